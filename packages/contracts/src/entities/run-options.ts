@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { modelRole } from './model-role.ts'
+import { proposedSubquestion } from './plan.ts'
+
+/** Limits of a run; null means no limit. Tokens are input plus output; minutes count from the request or the last resume. */
+export const budgetLimits = z.object({
+  maxIterations: z.number().int().min(1),
+  maxReads: z.number().int().min(0),
+  maxSearches: z.number().int().min(0),
+  maxTokens: z.number().int().positive().nullable(),
+  maxCostUsd: z.number().positive().nullable(),
+  maxMinutes: z.number().positive().nullable(),
+  maxSnowballRounds: z.number().int().min(0),
+})
+export type BudgetLimits = Readonly<z.infer<typeof budgetLimits>>
+
+/** All options of a run, resolved: nothing is read from the environment later. */
+export const runOptions = z.object({
+  sources: z.array(z.string()).min(1),
+  fromYear: z.number().int().nullable(),
+  toYear: z.number().int().nullable(),
+  maxSubquestions: z.number().int().min(1),
+  limits: budgetLimits,
+  fullText: z.boolean(),
+  /** Ends after the plan, for a user who wants to edit it. */
+  planOnly: z.boolean(),
+  onProviderFailure: z.enum(['stop', 'degrade']),
+  /** "provider:model" or "none" per role. */
+  models: z.record(modelRole, z.string()),
+  /** A plan the user brings: the planner is not asked. */
+  plan: z.array(proposedSubquestion).nullable(),
+})
+export type RunOptions = Readonly<z.infer<typeof runOptions>>

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { aggregates } from './envelope.ts'
+import { aggregateOf, flow, services, subjectOf, workerOf } from './flow.ts'
+import { eventDefinitions, eventTypes } from './registry.ts'
+
+describe('the flow is closed', () => {
+  test.each(eventTypes)('%s: declared under its own name, emitted and consumed', (type) => {
+    expect(eventDefinitions[type].type).toBe(type)
+    expect(flow[type].from.length).toBeGreaterThan(0)
+    expect(flow[type].to.length).toBeGreaterThan(0)
+  })
+
+  test.each(eventTypes.filter((type) => type !== 'WorkFailed'))('%s: has one producer, and its aggregate is that producer’s', (type) => {
+    expect(flow[type].from).toHaveLength(1)
+    expect(eventDefinitions[type].aggregate).toBe(aggregateOf[flow[type].from[0] ?? 'projection'])
+  })
+
+  test('every aggregate has exactly one producer', () => {
+    expect(services.map((s) => aggregateOf[s]).filter((a) => a !== null).sort()).toEqual([...aggregates].sort())
+  })
+
+  test('every service but the projection emits something and acts on something', () => {
+    for (const service of services.filter((s) => s !== 'projection')) {
+      expect(eventTypes.filter((type) => flow[type].from.includes(service)), `${service} emits`).not.toEqual([])
+      expect(eventTypes.filter((type) => flow[type].to.includes(service)), `${service} acts on`).not.toEqual([])
+    }
+  })
+
+  test('every worker that is asked for work can say that it failed', () => {
+    for (const type of eventTypes) {
+      const worker = workerOf(type)
+      if (worker !== undefined) expect(flow.WorkFailed.from).toContain(worker)
+    }
+  })
+
+  test('the services of the repository are those of the flow', () => {
+    const folders = readdirSync(new URL('../../../services', import.meta.url)).sort()
+    expect(folders).toEqual(services.filter((s) => s !== 'client').sort())
+  })
+
+  test('every event file is in the registry', () => {
+    const declared = readdirSync(new URL('./events', import.meta.url)).flatMap((file) =>
+      [...readFileSync(new URL(`./events/${file}`, import.meta.url), 'utf8').matchAll(/event\(\s*'(\w+)'/g)].map((m) => m[1]),
+    )
+    expect(declared.sort()).toEqual([...eventTypes].sort())
+  })
+})
+
+test.each([
+  ['SearchesRequested', 'search-gateway'],
+  ['SynthesisRequested', 'writer'],
+  ['CritiqueRequested', 'critic'],
+  ['IterationStarted', undefined],
+  ['CandidatesFound', undefined],
+  ['RunRequested', undefined],
+  ['WorkFailed', undefined],
+] as const)('the worker of %s is %s', (type, service) => {
+  expect(workerOf(type)).toBe(service)
+})
+
+test('a subject names workspace, run and aggregate', () => {
+  expect(subjectOf({ workspaceId: 'lab', runId: 'r-1', aggregate: 'screening' })).toBe('research.lab.r-1.screening')
+})

@@ -1,0 +1,26 @@
+import { type EventType, eventDefinitions, type TypedEvent } from './registry.ts'
+import { upcast } from './upcast.ts'
+
+export type ParsedEvent<E> =
+  | { readonly ok: true; readonly event: E }
+  | { readonly ok: false; readonly reason: 'unknown-type' | 'newer-version' | 'invalid'; readonly detail: string }
+
+/**
+ * Types an event that was read: old versions are upcast, the data is checked against its schema. An unknown type, a newer
+ * version ("upgrade needed") or data that does not fit is an expected failure: the caller quarantines it.
+ */
+export function parseEvent<E extends { readonly type: string; readonly version: number; readonly data: unknown }>(
+  envelope: E,
+): ParsedEvent<Omit<E, 'type' | 'data'> & Pick<TypedEvent, 'type' | 'data'>> {
+  if (!Object.hasOwn(eventDefinitions, envelope.type)) return { ok: false, reason: 'unknown-type', detail: envelope.type }
+  const type = envelope.type as EventType
+  const definition = eventDefinitions[type]
+  if (envelope.version > definition.version) {
+    return { ok: false, reason: 'newer-version', detail: `${type} ${envelope.version}, known up to ${definition.version}: upgrade needed` }
+  }
+  const parsed = definition.schema.safeParse(upcast(type, envelope.version, envelope.data))
+  if (!parsed.success) return { ok: false, reason: 'invalid', detail: parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ') }
+  // The registry ties each type to the schema that has just parsed its data.
+  const event = { ...envelope, type, version: definition.version, data: parsed.data } as Omit<E, 'type' | 'data'> & Pick<TypedEvent, 'type' | 'data'>
+  return { ok: true, event }
+}
