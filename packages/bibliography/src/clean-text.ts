@@ -1,0 +1,29 @@
+import { plainText } from '@winnow/text/plain-text.ts'
+import { sanitiseText } from '@winnow/text/sanitise-text.ts'
+
+/** Running text of a source as we keep it: no markup, NFC, storable everywhere; paragraphs are parted by a line feed. */
+export function cleanText(text: string): string {
+  return sanitiseText(plainText(text))
+}
+
+/** `cleanText` on one line: for titles, names and all other short fields. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim()
+}
+
+/** An identifier or address: storable, without white space around it; never read as markup. */
+export function cleanToken(text: string): string {
+  return sanitiseText(text).trim()
+}
+
+const PLACEHOLDER =
+  /^(?:no abstracts?(?: (?:is |was )?(?:available|provided|supplied|present|given|found))?|(?:this (?:article|paper|record) has|there is) no abstract(?: available)?|abstracts? (?:is |was )?(?:not available|unavailable|missing|not provided)|not available|not applicable|none|null|undefined|nan|n\/?a|tbd)$/
+
+/** True for a text that only says that there is no abstract, such as "[No abstract available]", "n/a" or "-" (spec §5). */
+export function isPlaceholderAbstract(text: string): boolean {
+  const words = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}/]+/gu, ' ')
+    .trim()
+  return words === '' || PLACEHOLDER.test(words)
+}
