@@ -28,7 +28,14 @@ export const iterationStarted = event(
   'IterationStarted',
   1,
   'run',
-  z.object({ iteration, reads: z.number().int().min(0), keptForSnowball: z.number().int().min(0) }),
+  z.object({
+    iteration,
+    reads: z.number().int().min(0),
+    keptForSnowball: z.number().int().min(0),
+    /** Documents and relevant pairs known at the start: what the rule of no progress compares. */
+    documents: z.number().int().min(0),
+    relevantPairs: z.number().int().min(0),
+  }),
   (data) => String(data.iteration),
 )
 

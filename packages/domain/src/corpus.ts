@@ -1,0 +1,203 @@
+import type { EvidenceItem, ReadDepth } from '@winnow/contracts/entities/evidence.ts'
+import type { Record } from '@winnow/contracts/entities/record.ts'
+import type { CitedSentence } from '@winnow/contracts/entities/report.ts'
+import type { EventData, TypedEvent } from '@winnow/contracts/registry.ts'
+import { recordKey, type RunState } from './state.ts'
+
+/**
+ * The texts of a run, folded from the same log beside the state: what workers read and reports show, and what decisions
+ * never look at. Everything is keyed by id.
+ */
+export interface Corpus {
+  readonly request: EventData<'RunRequested'> | null
+  readonly libraries: readonly EventData<'LibraryImported'>[]
+  /** "source:recordId" → the record as the first operation (by number) found it. */
+  readonly records: ReadonlyMap<string, Record>
+  readonly operations: ReadonlyMap<string, OperationTexts>
+  readonly evidence: ReadonlyMap<string, EvidenceText>
+  readonly answers: ReadonlyMap<string, AnswerText>
+  /** Document → what screeners noted, in log order. */
+  readonly screenings: ReadonlyMap<string, readonly ScreeningText[]>
+  readonly readings: ReadonlyMap<string, readonly ReadingText[]>
+  /** Document → how it came to be read: the score's parts as allocated. */
+  readonly allocations: ReadonlyMap<string, readonly EventData<'ReadingAllocated'>['entries'][number][]>
+  readonly critiques: readonly EventData<'CritiqueApplied'>[]
+  readonly report: EventData<'ReportWritten'> | null
+  readonly check: EventData<'CitationsChecked'> | null
+}
+
+export interface OperationTexts {
+  readonly operationId: string
+  readonly at: string
+  readonly eventId: string
+  readonly pos: number
+}
+
+export interface EvidenceText extends EvidenceItem {
+  readonly documentId: string
+  readonly recordId: string
+  readonly depth: ReadDepth
+  readonly textHash: string
+  readonly reader: string
+  readonly pos: number
+}
+
+export interface AnswerText {
+  readonly subquestionId: string
+  readonly answer: readonly CitedSentence[]
+  readonly notEstablished: readonly string[]
+  readonly contradictions: readonly { readonly note: string; readonly evidence: readonly string[] }[]
+  readonly coverage: number
+  readonly synthesizer: string
+}
+
+export interface ScreeningText {
+  readonly scores: Readonly<globalThis.Record<string, number>>
+  readonly note: string
+  readonly reason: string | null
+  readonly screener: string
+  readonly inputCut: boolean
+  readonly lexical: Readonly<globalThis.Record<string, { readonly score: number; readonly median: number }>> | null
+  readonly pos: number
+}
+
+export interface ReadingText {
+  readonly recordId: string
+  readonly depth: ReadDepth
+  readonly addressedToModel: readonly string[]
+  readonly items: number
+  readonly pos: number
+}
+
+type Growing<T> = T extends ReadonlyMap<infer K, infer V> ? Map<K, V extends readonly (infer E)[] ? E[] : V> : T extends readonly (infer E)[] ? E[] : T
+/** A corpus that its fold owns and changes in place. */
+export type CorpusDraft = { -readonly [K in keyof Corpus]: Growing<Corpus[K]> }
+
+export function newCorpus(): CorpusDraft {
+  return {
+    request: null,
+    libraries: [],
+    records: new Map(),
+    operations: new Map(),
+    evidence: new Map(),
+    answers: new Map(),
+    screenings: new Map(),
+    readings: new Map(),
+    allocations: new Map(),
+    critiques: [],
+    report: null,
+    check: null,
+  }
+}
+
+/** Takes the texts of one event. Of two outcomes of one work item the first stays, as in the state. */
+export function collect(corpus: CorpusDraft, event: TypedEvent): void {
+  switch (event.type) {
+    case 'RunRequested':
+      corpus.request ??= event.data
+      return
+    case 'LibraryImported':
+      corpus.libraries.push(event.data)
+      return
+    case 'CandidatesFound':
+    case 'ReferencesFound':
+      for (const record of event.data.records) if (!corpus.records.has(recordKey(record))) corpus.records.set(recordKey(record), record)
+      collectOperation(corpus, event)
+      return
+    case 'SearchFailed':
+      collectOperation(corpus, event)
+      return
+    case 'DocumentScreened': {
+      const { scores, note, reason, screener, inputCut, lexical } = event.data
+      push(corpus.screenings, event.data.documentId, {
+        scores,
+        note,
+        reason: reason ?? null,
+        screener,
+        inputCut: inputCut ?? false,
+        lexical: lexical ?? null,
+        pos: event.pos,
+      })
+      return
+    }
+    case 'ReadingAllocated':
+      for (const entry of event.data.entries) push(corpus.allocations, entry.documentId, entry)
+      return
+    case 'EvidenceExtracted': {
+      const { documentId, recordId, depth, textHash, reader, addressedToModel, items } = event.data
+      push(corpus.readings, documentId, { recordId, depth, addressedToModel, items: items.length, pos: event.pos })
+      for (const item of items) {
+        if (!corpus.evidence.has(item.evidenceId)) corpus.evidence.set(item.evidenceId, { ...item, documentId, recordId, depth, textHash, reader, pos: event.pos })
+      }
+      return
+    }
+    case 'SubquestionAnswered': {
+      const { subquestionId, answer, notEstablished, contradictions, coverage, synthesizer } = event.data
+      corpus.answers.set(subquestionId, { subquestionId, answer, notEstablished, contradictions, coverage, synthesizer })
+      return
+    }
+    case 'CritiqueApplied':
+      corpus.critiques.push(event.data)
+      return
+    case 'ReportWritten':
+      corpus.report ??= event.data
+      return
+    case 'CitationsChecked':
+      corpus.check ??= event.data
+      return
+    case 'RunPaused':
+    case 'RunResumed':
+    case 'RunCancelled':
+    case 'BudgetChanged':
+    case 'PlanEdited':
+    case 'DocumentOverridden':
+    case 'PlanningRequested':
+    case 'IterationStarted':
+    case 'IntentsRequested':
+    case 'QueriesRequested':
+    case 'IntentClosed':
+    case 'SearchesRequested':
+    case 'DedupRequested':
+    case 'ScreeningRequested':
+    case 'SnowballRequested':
+    case 'SynthesisRequested':
+    case 'CritiqueRequested':
+    case 'PlanEditsApplied':
+    case 'ReportRequested':
+    case 'CitationCheckRequested':
+    case 'RunCompleted':
+    case 'PlanProposed':
+    case 'IntentCreated':
+    case 'QueriesWritten':
+    case 'DocumentsRegistered':
+    case 'DocumentsMerged':
+    case 'DocumentSplit':
+    case 'ReadingFailed':
+    case 'CritiqueProposed':
+    case 'WorkFailed':
+      return
+  }
+}
+
+/** The record to read and cite for a document: its survivor, or failing that the first of its records. */
+export function survivorOf(state: RunState, corpus: Corpus, documentId: string): Record | undefined {
+  const document = state.documents[documentId]
+  if (document === undefined) return undefined
+  return corpus.records.get(recordKey(document.features.survivor)) ?? recordsOf(state, corpus, documentId)[0]
+}
+
+/** The records of a document, in the order of their keys. */
+export function recordsOf(state: RunState, corpus: Corpus, documentId: string): Record[] {
+  return (state.documents[documentId]?.records ?? []).flatMap((key) => corpus.records.get(key) ?? [])
+}
+
+function collectOperation(corpus: CorpusDraft, event: TypedEvent<'CandidatesFound' | 'ReferencesFound' | 'SearchFailed'>): void {
+  const { operationId } = event.data
+  if (!corpus.operations.has(operationId)) corpus.operations.set(operationId, { operationId, at: event.at, eventId: event.id, pos: event.pos })
+}
+
+function push<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
+}

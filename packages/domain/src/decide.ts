@@ -1,0 +1,128 @@
+import { applyActions } from './edits.ts'
+import { type Attempt, type Decision, goOn, type StartedRun } from './decide/attempt.ts'
+import { applyCritique, complete, requestCheck, requestCritique, requestReport, requestSynthesis } from './decide/concluding.ts'
+import { sweepOverdue } from './decide/overdue.ts'
+import { plan, requestIntents, requestQueries, startIteration } from './decide/planning.ts'
+import { allocateAfterSnowball, allocateQueue, requestSnowball } from './decide/reading.ts'
+import { dedupSearches, dedupSnowball, nextDocument, requestScreening, requestSearches } from './decide/searching.ts'
+import type { RunState, Step } from './state.ts'
+
+/** What each step does when it is its turn (spec §0). */
+const attempts: { readonly [S in Step]: (state: StartedRun, now: number) => Attempt } = {
+  start: () => goOn('planning'),
+  planning: plan,
+  iteration: startIteration,
+  intents: requestIntents,
+  queries: requestQueries,
+  searches: requestSearches,
+  'dedup-search': dedupSearches,
+  'screen-search': (state) => requestScreening(state, 'search'),
+  'read-queue': allocateQueue,
+  snowball: requestSnowball,
+  'dedup-snowball': dedupSnowball,
+  'screen-snowball': (state) => requestScreening(state, 'snowball'),
+  'read-snowball': allocateAfterSnowball,
+  synthesis: requestSynthesis,
+  critique: requestCritique,
+  'critique-applied': applyCritique,
+  report: requestReport,
+  check: requestCheck,
+  completed: complete,
+}
+
+/** The step to try after a step's decision has been carried out. */
+function after(state: StartedRun): Step {
+  switch (state.step) {
+    case 'start':
+      return 'planning'
+    case 'planning':
+      return 'iteration'
+    case 'iteration':
+      return 'intents'
+    case 'intents':
+      return 'queries'
+    case 'queries':
+      return 'searches'
+    case 'searches':
+      return 'dedup-search'
+    case 'dedup-search':
+      return 'screen-search'
+    case 'screen-search':
+      return 'read-queue'
+    case 'read-queue':
+      return 'snowball'
+    case 'snowball':
+      return 'dedup-snowball'
+    case 'dedup-snowball':
+      return 'screen-snowball'
+    case 'screen-snowball':
+      return 'snowball'
+    case 'read-snowball':
+      return 'synthesis'
+    case 'synthesis':
+      return 'critique'
+    case 'critique':
+      return 'critique-applied'
+    case 'critique-applied':
+      return state.stop === null ? 'iteration' : 'report'
+    case 'report':
+      return 'check'
+    case 'check':
+    case 'completed':
+      return 'completed'
+  }
+}
+
+/**
+ * The one place where a run is steered: what its state makes due next, or null while it waits (for outcomes, a resume) or
+ * has ended. A stage ends when each of its work items has an outcome. `now` is epoch milliseconds; only deadlines and the
+ * time budget look at it.
+ */
+export function decide(state: RunState, now: number): Decision | null {
+  if (!isStarted(state) || state.completed !== null) return null
+  if (state.cancelRequested !== null) {
+    return { type: 'RunCompleted', data: { status: 'cancelled', stopReason: `cancelled: ${state.cancelRequested}`, rule: null } }
+  }
+  if (state.status === 'paused') return null
+  const overdue = sweepOverdue(state, now)
+  if (overdue !== null) return overdue
+  if (Object.values(state.work).some((work) => work.status === 'open')) return null
+  return userChange(state) ?? advance(state, now)
+}
+
+function isStarted(state: RunState): state is StartedRun {
+  return state.request !== null
+}
+
+/** Edits and splits of users wait for the end of a stage, so that no work is under way on what they change. */
+function userChange(state: StartedRun): Decision | null {
+  const [edit] = state.pendingEdits
+  if (edit !== undefined && Object.keys(state.subquestions).length > 0) {
+    const { applied, rejected } = applyActions(state, edit.edits, { origin: 'user', stop: null })
+    return { type: 'PlanEditsApplied', data: { commandId: edit.commandId, applied: [...applied], rejected: [...rejected] } }
+  }
+  const [split] = state.pendingSplits
+  if (split === undefined) return null
+  return {
+    type: 'DedupRequested',
+    data: {
+      workId: `dedup:split:${split.commandId}`,
+      phase: 'search',
+      iteration: state.iteration,
+      operations: [],
+      firstDocument: nextDocument(state),
+      split: { commandId: split.commandId, documentId: split.documentId, records: [...split.records] },
+    },
+  }
+}
+
+function advance(state: StartedRun, now: number): Decision {
+  const tried: Step[] = []
+  for (let step = after(state); tried.length <= Object.keys(attempts).length; ) {
+    tried.push(step)
+    const attempt = attempts[step](state, now)
+    if ('decision' in attempt) return attempt.decision
+    step = attempt.goOn
+  }
+  throw new Error(`no step is due after ${state.step}: ${tried.join(' → ')}`)
+}

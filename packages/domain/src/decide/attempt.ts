@@ -1,0 +1,36 @@
+import type { EventType, NewEvent } from '@winnow/contracts/registry.ts'
+import type { RunState, Step } from '../state.ts'
+
+/** A decision: one event of the aggregate `run` with everything in it. */
+export type Decision = NewEvent<
+  Extract<
+    EventType,
+    | 'PlanningRequested'
+    | 'IterationStarted'
+    | 'IntentsRequested'
+    | 'QueriesRequested'
+    | 'IntentClosed'
+    | 'SearchesRequested'
+    | 'DedupRequested'
+    | 'ScreeningRequested'
+    | 'ReadingAllocated'
+    | 'SnowballRequested'
+    | 'SynthesisRequested'
+    | 'CritiqueRequested'
+    | 'CritiqueApplied'
+    | 'PlanEditsApplied'
+    | 'ReportRequested'
+    | 'CitationCheckRequested'
+    | 'RunCompleted'
+    | 'WorkFailed'
+  >
+>
+
+/** What trying a step gives: a decision, or, when nothing is due there, the step to try next. */
+export type Attempt = { readonly decision: Decision } | { readonly goOn: Step }
+
+export type StartedRun = RunState & { readonly request: NonNullable<RunState['request']> }
+
+export function goOn(step: Step): Attempt {
+  return { goOn: step }
+}

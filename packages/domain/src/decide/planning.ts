@@ -1,0 +1,92 @@
+import { compareIds, numberOf } from '@winnow/contracts/ids.ts'
+import { iterationReads } from '../allocation.ts'
+import { iterationsLeft, readsLeft, searchesLeft } from '../budget.ts'
+import { relevantPairs } from '../relevance.ts'
+import type { IntentState, RunState, SubquestionState } from '../state.ts'
+import { type Attempt, goOn, type StartedRun } from './attempt.ts'
+import { payFor } from './model-work.ts'
+
+/** Active subquestions, most important first: by priority, then by id. */
+export function activeSubquestions(state: RunState): SubquestionState[] {
+  return Object.values(state.subquestions)
+    .filter((subquestion) => subquestion.status === 'active')
+    .sort((a, b) => a.priority - b.priority || compareIds(a.subquestionId, b.subquestionId))
+}
+
+export function plan(state: StartedRun): Attempt {
+  if (Object.keys(state.subquestions).length > 0) return goOn('iteration')
+  const { items, reserve } = payFor(state, 'planner', [{ workId: 'plan', maxSubquestions: state.request.options.maxSubquestions }])
+  const [item] = items
+  if (item === undefined) throw new Error('planning is one item')
+  return { decision: { type: 'PlanningRequested', data: { ...item, reserve } } }
+}
+
+export function startIteration(state: StartedRun): Attempt {
+  if (Object.keys(state.subquestions).length === 0) return fail('planning gave no subquestion')
+  if (state.request.options.planOnly) {
+    return { decision: { type: 'RunCompleted', data: { status: 'completed', stopReason: 'the plan was asked for and nothing else', rule: null } } }
+  }
+  const reads = iterationReads(readsLeft(state), iterationsLeft(state), state.request.options.limits.maxSnowballRounds > 0)
+  return {
+    decision: {
+      type: 'IterationStarted',
+      data: {
+        iteration: state.iteration + 1,
+        reads: reads.total,
+        keptForSnowball: reads.keptForSnowball,
+        documents: Object.keys(state.documents).length,
+        relevantPairs: relevantPairs(state).length,
+      },
+    },
+  }
+}
+
+/** Spec §0 (2): intents for active subquestions without an open one, and those that the last critique planned. */
+export function requestIntents(state: StartedRun): Attempt {
+  const wanted = activeSubquestions(state).flatMap((subquestion) => {
+    const planned = state.plannedIntents
+      .filter((intent) => intent.subquestionId === subquestion.subquestionId)
+      .map(({ text, rewordOf }) => ({ text, ...(rewordOf === null ? {} : { rewordOf }) }))
+    if (planned.length === 0 && intentsOf(state, subquestion.subquestionId).some((intent) => intent.status === 'open')) return []
+    const firstIntent = 1 + Math.max(0, ...intentsOf(state, subquestion.subquestionId).map((intent) => numberOf(intent.intentId)))
+    return [{ workId: `intents:${state.iteration}:${subquestion.subquestionId}`, subquestionId: subquestion.subquestionId, firstIntent, planned }]
+  })
+  if (wanted.length === 0) return goOn('queries')
+  const unplanned = payFor(
+    state,
+    'intent',
+    wanted.filter((item) => item.planned.length === 0),
+  )
+  const items = wanted.map((item) => unplanned.items.find((paid) => paid.workId === item.workId) ?? item)
+  return { decision: { type: 'IntentsRequested', data: { iteration: state.iteration, items, reserve: unplanned.reserve } } }
+}
+
+/** Queries for open intents that have none yet, in priority order; none when no search is left to pay for them. */
+export function requestQueries(state: StartedRun): Attempt {
+  if (searchesLeft(state) <= 0) return goOn('searches')
+  const wanted = activeSubquestions(state).flatMap((subquestion) =>
+    intentsOf(state, subquestion.subquestionId)
+      .filter((intent) => intent.status === 'open' && !intent.queried)
+      .map((intent) => ({
+        workId: `queries:${intent.intentId}`,
+        intentId: intent.intentId,
+        subquestionId: subquestion.subquestionId,
+        sources: [...state.request.options.sources],
+      })),
+  )
+  if (wanted.length === 0) return goOn('searches')
+  const { items, reserve } = payFor(state, 'query', wanted)
+  return { decision: { type: 'QueriesRequested', data: { iteration: state.iteration, items, reserve } } }
+}
+
+/** The intents of a subquestion by their numbers. */
+export function intentsOf(state: RunState, subquestionId: string): IntentState[] {
+  return Object.values(state.intents)
+    .filter((intent) => intent.subquestionId === subquestionId)
+    .sort((a, b) => compareIds(a.intentId, b.intentId))
+}
+
+/** Ends the run as failed: an invariant of the loop could not be met. */
+export function fail(stopReason: string): Attempt {
+  return { decision: { type: 'RunCompleted', data: { status: 'failed', stopReason, rule: null } } }
+}

@@ -1,0 +1,229 @@
+import type { AppliedAction } from '@winnow/contracts/entities/plan.ts'
+import type { EventData } from '@winnow/contracts/registry.ts'
+import { seedKey } from '../seed-key.ts'
+import { resolveDocument } from '../state.ts'
+import { type DecisionPlace, openWork, type StateDraft } from './settle.ts'
+
+/** Folding of the conductor's decisions: each moves the step on and opens its work items. */
+
+export function planningRequested(draft: StateDraft, data: EventData<'PlanningRequested'>, place: DecisionPlace): void {
+  draft.step = 'planning'
+  openWork(draft, place, { workId: data.workId, service: 'planner', stage: 'planning', entry: 0, fallback: data.fallback !== undefined })
+}
+
+export function iterationStarted(draft: StateDraft, data: EventData<'IterationStarted'>): void {
+  draft.step = 'iteration'
+  draft.iteration = data.iteration
+  draft.iterationReads = { total: data.reads, keptForSnowball: data.keptForSnowball, allocated: 0 }
+  draft.progress.push({ iteration: data.iteration, documents: data.documents, relevantPairs: data.relevantPairs })
+}
+
+export function intentsRequested(draft: StateDraft, data: EventData<'IntentsRequested'>, place: DecisionPlace): void {
+  draft.step = 'intents'
+  draft.plannedIntents = []
+  for (const [entry, item] of data.items.entries()) {
+    openWork(draft, place, { workId: item.workId, service: 'planner', stage: 'planning', entry, fallback: item.fallback !== undefined })
+  }
+}
+
+export function queriesRequested(draft: StateDraft, data: EventData<'QueriesRequested'>, place: DecisionPlace): void {
+  draft.step = 'queries'
+  for (const [entry, item] of data.items.entries()) {
+    const intent = draft.intents[item.intentId]
+    if (intent !== undefined) intent.queried = true
+    draft.pendingQueries[item.intentId] = []
+    openWork(draft, place, { workId: item.workId, service: 'planner', stage: 'search', entry, fallback: item.fallback !== undefined })
+  }
+}
+
+export function intentClosed(draft: StateDraft, data: EventData<'IntentClosed'>): void {
+  closeIntent(draft, data.intentId, data.reason)
+}
+
+export function searchesRequested(draft: StateDraft, data: EventData<'SearchesRequested'>, place: DecisionPlace): void {
+  draft.step = 'searches'
+  draft.pendingQueries = {}
+  for (const [entry, operation] of data.operations.entries()) {
+    draft.operations[operation.operationId] = {
+      operationId: operation.operationId,
+      kind: 'search',
+      intentId: operation.intentId,
+      source: operation.source,
+      query: operation.query,
+      iteration: data.iteration,
+      round: 0,
+      seed: null,
+      direction: null,
+      outcome: 'open',
+      reason: null,
+      asked: operation.limit,
+      total: null,
+      unresolved: 0,
+      found: {},
+      deduped: false,
+    }
+    openWork(draft, place, { workId: operation.workId, service: 'search-gateway', stage: 'search', entry, fallback: false })
+  }
+}
+
+export function dedupRequested(draft: StateDraft, data: EventData<'DedupRequested'>, place: DecisionPlace): void {
+  if (data.split === null) draft.step = data.phase === 'search' ? 'dedup-search' : 'dedup-snowball'
+  const commandId = data.split?.commandId
+  draft.pendingSplits = draft.pendingSplits.filter((split) => split.commandId !== commandId)
+  for (const { operationId } of data.operations) {
+    const operation = draft.operations[operationId]
+    if (operation !== undefined) operation.deduped = true
+  }
+  openWork(draft, place, { workId: data.workId, service: 'dedup', stage: 'dedup', entry: 0, fallback: false })
+}
+
+export function screeningRequested(draft: StateDraft, data: EventData<'ScreeningRequested'>, place: DecisionPlace): void {
+  draft.step = data.phase === 'search' ? 'screen-search' : 'screen-snowball'
+  for (const [entry, item] of data.items.entries()) {
+    openWork(draft, place, { workId: item.workId, service: 'screener', stage: 'screening', entry, fallback: item.fallback !== undefined })
+  }
+}
+
+export function readingAllocated(draft: StateDraft, data: EventData<'ReadingAllocated'>, place: DecisionPlace): void {
+  draft.step = data.phase === 'queue' ? 'read-queue' : 'read-snowball'
+  draft.iterationReads.allocated += data.entries.length
+  for (const [entry, item] of data.entries.entries()) {
+    const document = draft.documents[item.documentId]
+    if (document !== undefined) for (const subquestionId of item.subquestionIds) document.readFor[subquestionId] = 'allocated'
+    openWork(draft, place, { workId: item.workId, service: 'reader', stage: 'reading', entry, fallback: item.fallback !== undefined })
+  }
+}
+
+export function snowballRequested(draft: StateDraft, data: EventData<'SnowballRequested'>, place: DecisionPlace): void {
+  draft.step = 'snowball'
+  draft.snowballRequests = []
+  const seeds = [...new Set(data.operations.map((operation) => operation.seedDocumentId))]
+  draft.snowballRounds.push({ iteration: data.iteration, round: data.round, seeds, returned: 0, newDocuments: 0 })
+  for (const [entry, operation] of data.operations.entries()) {
+    draft.seeded[seedKey(operation.seedDocumentId, operation.direction)] = true
+    draft.operations[operation.operationId] = {
+      operationId: operation.operationId,
+      kind: 'references',
+      intentId: null,
+      source: operation.source,
+      query: '',
+      iteration: data.iteration,
+      round: data.round,
+      seed: operation.seedDocumentId,
+      direction: operation.direction,
+      outcome: 'open',
+      reason: null,
+      asked: operation.limit,
+      total: null,
+      unresolved: 0,
+      found: {},
+      deduped: false,
+    }
+    openWork(draft, place, { workId: operation.workId, service: 'search-gateway', stage: 'snowball', entry, fallback: false })
+  }
+}
+
+export function synthesisRequested(draft: StateDraft, data: EventData<'SynthesisRequested'>, place: DecisionPlace): void {
+  draft.step = 'synthesis'
+  for (const [entry, item] of data.items.entries()) {
+    openWork(draft, place, { workId: item.workId, service: 'writer', stage: 'synthesis', entry, fallback: item.fallback !== undefined })
+  }
+}
+
+export function critiqueRequested(draft: StateDraft, data: EventData<'CritiqueRequested'>, place: DecisionPlace): void {
+  draft.step = 'critique'
+  openWork(draft, place, { workId: data.workId, service: 'critic', stage: 'critique', entry: 0, fallback: data.fallback !== undefined })
+}
+
+export function critiqueApplied(draft: StateDraft, data: EventData<'CritiqueApplied'>): void {
+  draft.step = 'critique-applied'
+  draft.critique = null
+  draft.stop = data.stop
+  applyAll(draft, data.applied, 'critic')
+  const gaps = data.applied.flatMap((action) => (action.kind === 'intent-planned' && action.gap === true ? [action.text] : [])).sort()
+  draft.critiques.push({
+    iteration: data.iteration,
+    sufficient: data.sufficient,
+    applied: structuredClone(data.applied) as StateDraft['critiques'][number]['applied'],
+    rejected: data.rejected.length,
+    gaps,
+  })
+}
+
+export function planEditsApplied(draft: StateDraft, data: EventData<'PlanEditsApplied'>): void {
+  draft.pendingEdits = draft.pendingEdits.filter((pending) => pending.commandId !== data.commandId)
+  applyAll(draft, data.applied, 'user')
+}
+
+export function reportRequested(draft: StateDraft, data: EventData<'ReportRequested'>, place: DecisionPlace): void {
+  draft.step = 'report'
+  draft.stop = data.stop
+  openWork(draft, place, { workId: data.workId, service: 'writer', stage: 'report', entry: 0, fallback: data.fallback !== undefined })
+}
+
+export function citationCheckRequested(draft: StateDraft, data: EventData<'CitationCheckRequested'>, place: DecisionPlace): void {
+  draft.step = 'check'
+  openWork(draft, place, { workId: data.workId, service: 'writer', stage: 'check', entry: 0, fallback: data.fallback !== undefined })
+}
+
+export function runCompleted(draft: StateDraft, data: EventData<'RunCompleted'>, at: string): void {
+  draft.step = 'completed'
+  draft.completed = { status: data.status, stopReason: data.stopReason, rule: data.rule }
+  draft.status = data.status
+  draft.clock.endedAt = at
+}
+
+function applyAll(draft: StateDraft, actions: readonly AppliedAction[], origin: 'critic' | 'user'): void {
+  for (const action of actions) apply(draft, action, origin)
+}
+
+function apply(draft: StateDraft, action: AppliedAction, origin: 'critic' | 'user'): void {
+  switch (action.kind) {
+    case 'subquestion-added':
+      draft.subquestions[action.subquestion.subquestionId] = { ...action.subquestion, status: 'active', origin, splitInto: [], coverage: 0 }
+      return
+    case 'subquestion-split': {
+      const parent = draft.subquestions[action.subquestionId]
+      if (parent !== undefined) {
+        parent.status = 'closed'
+        parent.splitInto = action.into.map((child) => child.subquestionId)
+      }
+      for (const child of action.into) draft.subquestions[child.subquestionId] = { ...child, status: 'active', origin, splitInto: [], coverage: 0 }
+      return
+    }
+    case 'subquestion-rephrased': {
+      const subquestion = draft.subquestions[action.subquestionId]
+      if (subquestion !== undefined) subquestion.text = action.text
+      return
+    }
+    case 'subquestion-deprioritized': {
+      const subquestion = draft.subquestions[action.subquestionId]
+      if (subquestion !== undefined) subquestion.status = 'deprioritized'
+      return
+    }
+    case 'subquestion-closed': {
+      const subquestion = draft.subquestions[action.subquestionId]
+      if (subquestion !== undefined) subquestion.status = 'closed'
+      return
+    }
+    case 'intent-planned':
+      draft.plannedIntents.push({ subquestionId: action.subquestionId, text: action.text, rewordOf: action.rewordOf ?? null })
+      return
+    case 'intent-closed':
+      closeIntent(draft, action.intentId, `closed by the ${origin}`)
+      return
+    case 'snowball-requested':
+      draft.snowballRequests.push({ documentId: resolveDocument(draft, action.documentId), direction: action.direction })
+      return
+    case 'contradiction-noted':
+      draft.contradictions.push({ subquestionId: action.subquestionId, claims: [...action.claims], note: action.note, status: action.status })
+      return
+  }
+}
+
+function closeIntent(draft: StateDraft, intentId: string, reason: string): void {
+  const intent = draft.intents[intentId]
+  if (intent === undefined || intent.status === 'closed') return
+  intent.status = 'closed'
+  intent.closedReason = reason
+}

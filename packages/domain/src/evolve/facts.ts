@@ -1,0 +1,164 @@
+import type { EventData } from '@winnow/contracts/registry.ts'
+import { stableHash } from '@winnow/text/stable-hash.ts'
+import { normaliseTitle } from '@winnow/text/normalise.ts'
+import { recordKey, resolveDocument } from '../state.ts'
+import { countDegraded, fail, settle, type StateDraft } from './settle.ts'
+
+/** Folding of the workers' facts, apart from those of record linkage. Each is taken once; all of a stage may come in any order. */
+
+export function planProposed(draft: StateDraft, data: EventData<'PlanProposed'>): void {
+  if (!settle(draft, data.workId)) return
+  for (const subquestion of data.subquestions) {
+    draft.subquestions[subquestion.subquestionId] = { ...subquestion, status: 'active', origin: 'planner', splitInto: [], coverage: 0 }
+  }
+  countDegraded(draft, 'planning', data.degraded)
+}
+
+export function intentCreated(draft: StateDraft, data: EventData<'IntentCreated'>): void {
+  if (!settle(draft, data.workId, data.part, data.parts)) return
+  draft.intents[data.intentId] = {
+    intentId: data.intentId,
+    subquestionId: data.subquestionId,
+    text: data.text,
+    status: 'open',
+    closedReason: null,
+    rewordOf: data.rewordOf ?? null,
+    queried: false,
+  }
+  countDegraded(draft, 'planning', data.degraded)
+}
+
+export function queriesWritten(draft: StateDraft, data: EventData<'QueriesWritten'>): void {
+  if (!settle(draft, data.workId)) return
+  draft.pendingQueries[data.intentId] = data.queries.map(({ source, query }) => ({ source, query }))
+  countDegraded(draft, 'search', data.degraded)
+}
+
+export function candidatesFound(draft: StateDraft, data: EventData<'CandidatesFound'>): void {
+  if (takeFound(draft, data)) draft.spent.searches += 1
+}
+
+export function referencesFound(draft: StateDraft, data: EventData<'ReferencesFound'>): void {
+  const operation = draft.operations[data.operationId]
+  const first = operation !== undefined && Object.keys(operation.found).length === 0
+  takeFound(draft, data)
+  if (operation === undefined || !first) return
+  operation.unresolved = data.unresolved
+  const round = draft.snowballRounds.find((r) => r.iteration === operation.iteration && r.round === operation.round)
+  if (round !== undefined) round.returned += data.returned
+}
+
+/** Takes one part of what an operation found; true when it is the part that completes the operation. */
+function takeFound(draft: StateDraft, data: EventData<'CandidatesFound'> | EventData<'ReferencesFound'>): boolean {
+  const operation = draft.operations[data.operationId]
+  if (operation === undefined || !settle(draft, data.workId, data.part, data.parts)) return false
+  operation.outcome = data.outcome
+  operation.total = data.total
+  operation.found[String(data.part)] = data.records.map((record) => ({ key: recordKey(record), year: record.year ?? null }))
+  return draft.work[data.workId]?.status === 'done'
+}
+
+export function searchFailed(draft: StateDraft, data: EventData<'SearchFailed'>): void {
+  const operation = draft.operations[data.operationId]
+  if (operation === undefined || !settle(draft, data.workId)) return
+  operation.outcome = data.outcome
+  operation.reason = data.reason
+  // A skipped operation asked nothing of its source, so the budget gets it back.
+  if (data.outcome !== 'skipped' && operation.kind === 'search') draft.spent.searches += 1
+}
+
+export function documentScreened(draft: StateDraft, data: EventData<'DocumentScreened'>): void {
+  if (!settle(draft, data.workId, data.part, data.parts)) return
+  const document = draft.documents[resolveDocument(draft, data.documentId)]
+  countDegraded(draft, 'screening', data.degraded)
+  if (document === undefined) return
+  for (const [subquestionId, score] of Object.entries(data.scores)) {
+    const known = document.scores[subquestionId]
+    const by = { ...known?.by, [data.screener]: Math.max(score, known?.by[data.screener] ?? 0) }
+    document.scores[subquestionId] = { score: Math.max(score, known?.score ?? 0), by }
+  }
+  // The smaller text wins, so that two screeners' reasons give the same state in either order.
+  const reason = data.reason
+  if (reason !== undefined && (document.exclusionReason === null || reason < document.exclusionReason)) document.exclusionReason = reason
+}
+
+export function evidenceExtracted(draft: StateDraft, data: EventData<'EvidenceExtracted'>): void {
+  if (!settle(draft, data.workId)) return
+  countDegraded(draft, 'reading', data.degraded)
+  draft.spent.reads += 1
+  const document = draft.documents[resolveDocument(draft, data.documentId)]
+  for (const item of data.items) {
+    draft.evidence[item.evidenceId] = {
+      evidenceId: item.evidenceId,
+      documentId: data.documentId,
+      recordKey: data.recordId,
+      subquestionId: item.subquestionId,
+      claimKey: stableHash(normaliseTitle(item.claim)),
+      strength: item.strength,
+      support: item.support,
+      quoteCheck: item.quoteCheck,
+    }
+  }
+  if (document === undefined) return
+  endReading(document, 'read')
+  if (data.depth === 'full text' || document.readDepth === null || document.readDepth === 'metadata') document.readDepth = data.depth
+  document.nextEvidence += data.items.length
+  document.addressedToModel ||= data.addressedToModel.length > 0
+}
+
+export function readingFailed(draft: StateDraft, data: EventData<'ReadingFailed'>): void {
+  if (!settle(draft, data.workId)) return
+  countDegraded(draft, 'reading', data.degraded)
+  const document = draft.documents[resolveDocument(draft, data.documentId)]
+  if (document !== undefined) endReading(document, 'failed')
+}
+
+function endReading(document: StateDraft['documents'][string], outcome: 'read' | 'failed'): void {
+  for (const [subquestionId, status] of Object.entries(document.readFor)) if (status === 'allocated') document.readFor[subquestionId] = outcome
+}
+
+export function critiqueProposed(draft: StateDraft, data: EventData<'CritiqueProposed'>): void {
+  if (!settle(draft, data.workId)) return
+  countDegraded(draft, 'critique', data.degraded)
+  draft.critique = { iteration: data.iteration, proposal: structuredClone(data.critique) as NonNullable<StateDraft['critique']>['proposal'] }
+}
+
+export function subquestionAnswered(draft: StateDraft, data: EventData<'SubquestionAnswered'>): void {
+  if (!settle(draft, data.workId)) return
+  countDegraded(draft, 'synthesis', data.degraded)
+  draft.answers[data.subquestionId] = {
+    coverage: data.coverage,
+    evidence: [...data.evidenceIds],
+    notEstablished: data.notEstablished.length,
+    contradictions: data.contradictions.length,
+  }
+  const subquestion = draft.subquestions[data.subquestionId]
+  if (subquestion !== undefined) subquestion.coverage = data.coverage
+}
+
+export function reportWritten(draft: StateDraft, data: EventData<'ReportWritten'>): void {
+  if (!settle(draft, data.workId)) return
+  countDegraded(draft, 'report', data.degraded)
+  draft.report = { contentHash: data.contentHash, checked: false, citations: [...data.citations] }
+}
+
+export function citationsChecked(draft: StateDraft, data: EventData<'CitationsChecked'>): void {
+  if (!settle(draft, data.workId)) return
+  countDegraded(draft, 'check', data.degraded)
+  draft.report = { contentHash: data.contentHash, checked: true, citations: [...data.citations] }
+}
+
+/** Work that ended without a result: its operation, reading or step counts as failed, and the run goes on without it. */
+export function workFailed(draft: StateDraft, data: EventData<'WorkFailed'>): void {
+  const work = fail(draft, data.workId)
+  if (work === undefined) return
+  for (const operation of Object.values(draft.operations)) {
+    if (operation.outcome === 'open' && data.workId === `search:${operation.operationId}`) {
+      operation.outcome = 'failed'
+      operation.reason = data.reason
+    }
+  }
+  const reading = /^read:(D\d+):/.exec(data.workId)
+  const document = reading?.[1] === undefined ? undefined : draft.documents[resolveDocument(draft, reading[1])]
+  if (document !== undefined) endReading(document, 'failed')
+}

@@ -1,0 +1,134 @@
+import { compareIds, numberOf } from '@winnow/contracts/ids.ts'
+import type { EventData } from '@winnow/contracts/registry.ts'
+import { recordKey, resolveDocument } from '../state.ts'
+import { settle, type StateDraft } from './settle.ts'
+
+/** Folding of record linkage: documents appear, grow, join and part again. */
+
+type DocumentDraft = StateDraft['documents'][string]
+type Features = DocumentDraft['features']
+
+export function documentsRegistered(draft: StateDraft, data: EventData<'DocumentsRegistered'>): void {
+  if (!settle(draft, data.workId, data.part, data.parts)) return
+  let added = 0
+  for (const entry of data.documents) {
+    const operations = entry.records.map((record) => record.operationId)
+    draft.documents[entry.documentId] ??= blankDocument(entry.documentId, entry.features as Features)
+    const document = draft.documents[entry.documentId]
+    if (document === undefined) continue
+    describe(document, entry.features as Features)
+    document.foundBy = sortedIds([...document.foundBy, ...operations])
+    document.records = [...new Set([...document.records, ...entry.records.map(recordKey)])].sort()
+    document.merges.push(...entry.decisions.map((decision) => ({ ...decision, signals: [...decision.signals] })))
+    document.linked = [...document.linked.filter((l) => !entry.linked.some((e) => e.documentId === l.documentId && e.kind === l.kind)), ...entry.linked]
+    for (const record of entry.records) draft.records[recordKey(record)] = entry.documentId
+    if (entry.isNew) {
+      added += 1
+      document.depth = depthOf(draft, operations)
+    }
+  }
+  const round = draft.snowballRounds.at(-1)
+  if (draft.step === 'dedup-snowball' && round !== undefined) round.newDocuments += added
+}
+
+export function documentsMerged(draft: StateDraft, data: EventData<'DocumentsMerged'>): void {
+  if (!settle(draft, data.workId, data.part, data.parts)) return
+  const into = draft.documents[resolveDocument(draft, data.into)]
+  const from = draft.documents[data.from]
+  if (into === undefined || from === undefined || into.documentId === from.documentId) return
+  describe(into, data.features as Features)
+  into.records = [...new Set([...into.records, ...from.records])].sort()
+  into.foundBy = sortedIds([...into.foundBy, ...from.foundBy])
+  into.depth = Math.min(into.depth, from.depth)
+  into.merges.push(...from.merges, { ...data.decision, signals: [...data.decision.signals] })
+  into.override ??= from.override
+  into.addressedToModel ||= from.addressedToModel
+  into.readDepth ??= from.readDepth
+  for (const [subquestionId, score] of Object.entries(from.scores)) {
+    const known = into.scores[subquestionId]
+    const by = { ...known?.by }
+    for (const [screener, value] of Object.entries(score.by)) by[screener] = Math.max(value, by[screener] ?? 0)
+    into.scores[subquestionId] = { score: Math.max(score.score, known?.score ?? 0), by }
+  }
+  for (const [subquestionId, status] of Object.entries(from.readFor)) if (into.readFor[subquestionId] !== 'read') into.readFor[subquestionId] = status
+  for (const key of from.records) draft.records[key] = into.documentId
+  draft.aliases[data.from] = into.documentId
+  delete draft.documents[data.from]
+}
+
+export function documentSplit(draft: StateDraft, data: EventData<'DocumentSplit'>): void {
+  if (!settle(draft, data.workId, data.part, data.parts)) return
+  const document = draft.documents[data.documentId]
+  if (document === undefined) return
+  describe(document, data.features as Features)
+  const moved = new Set(data.into.flatMap((target) => target.records))
+  const stayed = document.records.filter((key) => !moved.has(key))
+  document.records = stayed
+  // Reading and screening were of the joined document; what left is looked at anew, what stayed keeps its own.
+  for (const target of data.into) {
+    delete draft.aliases[target.documentId]
+    const part = blankDocument(target.documentId, target.features as Features)
+    part.records = [...target.records].sort()
+    part.depth = document.depth
+    part.foundBy = foundBy(draft, target.records)
+    part.nextEvidence = 1 + lastEvidence(draft, target.documentId)
+    draft.documents[target.documentId] = part
+    for (const key of target.records) {
+      draft.records[key] = target.documentId
+      for (const other of stayed) draft.apart.push([key, other].sort() as [string, string])
+    }
+  }
+  document.foundBy = foundBy(draft, stayed)
+}
+
+function blankDocument(documentId: string, features: Features): DocumentDraft {
+  return {
+    documentId,
+    features,
+    editorial: features.editorial,
+    records: [],
+    foundBy: [],
+    depth: 0,
+    scores: {},
+    exclusionReason: null,
+    readFor: {},
+    readDepth: null,
+    nextEvidence: 1,
+    override: null,
+    merges: [],
+    linked: [],
+    addressedToModel: false,
+  }
+}
+
+function describe(document: DocumentDraft, features: Features): void {
+  document.features = features
+  document.editorial = features.editorial
+}
+
+/** 0 when a search found it, otherwise one more than the nearest seed that led to it. */
+function depthOf(draft: StateDraft, operationIds: readonly string[]): number {
+  const depths = operationIds.map((id) => {
+    const seed = draft.operations[id]?.seed
+    if (seed === null || seed === undefined) return 0
+    return 1 + (draft.documents[resolveDocument(draft, seed)]?.depth ?? 0)
+  })
+  return depths.length === 0 ? 0 : Math.min(...depths)
+}
+
+function foundBy(draft: StateDraft, keys: readonly string[]): string[] {
+  const wanted = new Set(keys)
+  const operations = Object.values(draft.operations).filter((o) => Object.values(o.found).some((part) => part.some((found) => wanted.has(found.key))))
+  return sortedIds(operations.map((operation) => operation.operationId))
+}
+
+function lastEvidence(draft: StateDraft, documentId: string): number {
+  const numbers = Object.keys(draft.evidence)
+    .filter((id) => id.startsWith(`${documentId}.`))
+    .map(numberOf)
+  return Math.max(0, ...numbers)
+}
+
+function sortedIds(ids: readonly string[]): string[] {
+  return [...new Set(ids)].sort(compareIds)
+}

@@ -1,0 +1,264 @@
+import type { DocumentFeatures, EditorialState } from '@winnow/contracts/entities/document.ts'
+import type { QuoteCheck, ReadDepth, Support } from '@winnow/contracts/entities/evidence.ts'
+import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
+import type { AppliedAction, PlanEdit } from '@winnow/contracts/entities/plan.ts'
+import type { Critique } from '@winnow/contracts/entities/critique.ts'
+import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
+import type { Stage } from '@winnow/contracts/entities/stage.ts'
+import type { StopRule } from '@winnow/contracts/events/conductor.ts'
+import type { Service } from '@winnow/contracts/flow.ts'
+
+/**
+ * The research state: what a run's events fold to (spec §1). It holds ids, scores, hashes, numbers and the plan's own short
+ * texts, never texts of papers. Everything is keyed by id, so that facts may arrive in any order (spec §0).
+ */
+export interface RunState {
+  readonly request: { readonly asOf: string; readonly question: string; readonly options: RunOptions; readonly libraries: readonly string[] } | null
+  readonly status: 'queued' | 'running' | 'paused' | 'completed' | 'cancelled' | 'failed'
+  readonly cancelRequested: string | null
+  readonly pauseReason: string | null
+  /** The last decision's step; the next decision is sought after it. */
+  readonly step: Step
+  readonly iteration: number
+  /** Reads this iteration may spend, and how many of them wait for documents found by snowballing. */
+  readonly iterationReads: { readonly total: number; readonly keptForSnowball: number; readonly allocated: number }
+  readonly subquestions: { readonly [id: string]: SubquestionState }
+  readonly intents: { readonly [id: string]: IntentState }
+  /** Intents that a critique planned and that IntentsRequested has not taken up yet, in the critique's order. */
+  readonly plannedIntents: readonly { readonly subquestionId: string; readonly text: string; readonly rewordOf: string | null }[]
+  /** Queries written and not yet decided on, by intent. */
+  readonly pendingQueries: { readonly [intentId: string]: readonly { readonly source: string; readonly query: string }[] }
+  readonly operations: { readonly [id: string]: OperationState }
+  /** "source:recordId" → the document it belongs to (before aliases). */
+  readonly records: { readonly [recordKey: string]: string }
+  readonly documents: { readonly [id: string]: DocumentState }
+  /** Document ids that were merged away → the survivor. */
+  readonly aliases: { readonly [from: string]: string }
+  readonly evidence: { readonly [id: string]: EvidenceState }
+  readonly answers: { readonly [subquestionId: string]: { readonly coverage: number; readonly evidence: readonly string[]; readonly notEstablished: number; readonly contradictions: number } }
+  readonly snowballRounds: readonly SnowballRound[]
+  /** Documents that were seeds, by direction. */
+  readonly seeded: { readonly [documentIdAndDirection: string]: true }
+  readonly snowballRequests: readonly { readonly documentId: string; readonly direction: 'backward' | 'forward' }[]
+  readonly critique: { readonly iteration: number; readonly proposal: Critique | null } | null
+  readonly critiques: readonly { readonly iteration: number; readonly sufficient: boolean; readonly applied: readonly AppliedAction[]; readonly rejected: number; readonly gaps: readonly string[] }[]
+  /** Documents and relevant pairs at each iteration's start, for the rule of no progress. */
+  readonly progress: readonly { readonly iteration: number; readonly documents: number; readonly relevantPairs: number }[]
+  readonly contradictions: readonly { readonly subquestionId: string; readonly claims: readonly string[]; readonly note: string; readonly status: string }[]
+  readonly pendingEdits: readonly { readonly commandId: string; readonly edits: readonly PlanEdit[] }[]
+  readonly pendingSplits: readonly { readonly commandId: string; readonly documentId: string; readonly records: readonly string[] }[]
+  /** Pairs of records that a user took apart; they are never joined again. */
+  readonly apart: readonly (readonly [string, string])[]
+  readonly work: { readonly [workId: string]: WorkState }
+  readonly spent: Spent
+  /** Model calls by role and stage. */
+  readonly costs: { readonly [roleAndStage: string]: Cost }
+  readonly degraded: { readonly [stageRoleReason: string]: { readonly stage: Stage; readonly role: ModelRole; readonly reason: string; readonly count: number } }
+  readonly stop: StopRule | null
+  readonly report: { readonly contentHash: string; readonly checked: boolean; readonly citations: readonly string[] } | null
+  readonly completed: { readonly status: 'completed' | 'cancelled' | 'failed'; readonly stopReason: string; readonly rule: number | null } | null
+  /** Not part of the state's hash: when, which trace, and how much was spent. */
+  readonly clock: { readonly startedAt: string | null; readonly resumedAt: string | null; readonly endedAt: string | null; readonly traceId: string | null; readonly lastPos: number }
+}
+
+/** The places where `decide` may stand, in the order of an iteration (spec §0). */
+export const steps = [
+  'start',
+  'planning',
+  'iteration',
+  'intents',
+  'queries',
+  'searches',
+  'dedup-search',
+  'screen-search',
+  'read-queue',
+  'snowball',
+  'dedup-snowball',
+  'screen-snowball',
+  'read-snowball',
+  'synthesis',
+  'critique',
+  'critique-applied',
+  'report',
+  'check',
+  'completed',
+] as const
+export type Step = (typeof steps)[number]
+
+export interface SubquestionState {
+  readonly subquestionId: string
+  readonly text: string
+  readonly rationale: string
+  readonly priority: number
+  readonly status: 'active' | 'deprioritized' | 'closed'
+  readonly origin: 'planner' | 'critic' | 'user'
+  readonly splitInto: readonly string[]
+  readonly coverage: number
+}
+
+export interface IntentState {
+  readonly intentId: string
+  readonly subquestionId: string
+  readonly text: string
+  readonly status: 'open' | 'closed'
+  readonly closedReason: string | null
+  readonly rewordOf: string | null
+  /** Queries were asked for; an intent is queried once. */
+  readonly queried: boolean
+}
+
+export interface OperationState {
+  readonly operationId: string
+  readonly kind: 'search' | 'references'
+  readonly intentId: string | null
+  readonly source: string
+  readonly query: string
+  readonly iteration: number
+  /** Snowball round; 0 for a search. */
+  readonly round: number
+  readonly seed: string | null
+  readonly direction: 'backward' | 'forward' | null
+  readonly outcome: 'open' | 'hits' | 'none' | 'truncated' | 'throttled' | 'failed' | 'skipped'
+  readonly reason: string | null
+  readonly asked: number
+  readonly total: number | null
+  readonly unresolved: number
+  /** Records by part, so that parts may come in any order; rank is the order within a part. */
+  readonly found: { readonly [part: string]: readonly FoundKey[] }
+  readonly deduped: boolean
+}
+
+/** A record that an operation found: its key ("source:recordId") and year, which the cut of a snowball round sorts by. */
+export interface FoundKey {
+  readonly key: string
+  readonly year: number | null
+}
+
+export interface DocumentState {
+  readonly documentId: string
+  readonly features: DocumentFeatures
+  readonly editorial: EditorialState
+  readonly records: readonly string[]
+  readonly foundBy: readonly string[]
+  readonly depth: number
+  readonly scores: { readonly [subquestionId: string]: { readonly score: number; readonly by: { readonly [screener: string]: number } } }
+  readonly exclusionReason: string | null
+  /** Subquestions it was allocated to be read for, and whether that reading ended well. */
+  readonly readFor: { readonly [subquestionId: string]: 'allocated' | 'read' | 'failed' }
+  readonly readDepth: ReadDepth | null
+  readonly nextEvidence: number
+  readonly override: 'include' | 'exclude' | null
+  readonly merges: readonly { readonly a: string; readonly b: string; readonly tier: string; readonly signals: readonly string[] }[]
+  readonly linked: readonly { readonly documentId: string; readonly kind: string }[]
+  readonly addressedToModel: boolean
+}
+
+export interface EvidenceState {
+  readonly evidenceId: string
+  /** The document it was read from; resolve it through the aliases before use. */
+  readonly documentId: string
+  readonly recordKey: string
+  readonly subquestionId: string
+  readonly claimKey: string
+  readonly strength: number
+  readonly support: Support
+  readonly quoteCheck: QuoteCheck
+}
+
+export interface SnowballRound {
+  readonly iteration: number
+  readonly round: number
+  readonly seeds: readonly string[]
+  readonly returned: number
+  readonly newDocuments: number
+}
+
+export interface WorkState {
+  readonly workId: string
+  readonly service: Service
+  readonly stage: Stage
+  /** The position and entry of the decision that asked for it. */
+  readonly pos: number
+  readonly entry: number
+  readonly eventId: string
+  readonly requestedAt: string
+  readonly status: 'open' | 'done' | 'failed'
+  readonly parts: number | null
+  readonly arrived: readonly number[]
+  readonly fallback: boolean
+}
+
+export interface Spent {
+  readonly searches: number
+  readonly reads: number
+  readonly tokens: number
+  readonly costUsd: number
+  /** Calls whose price is unknown. */
+  readonly unpriced: number
+}
+
+export interface Cost {
+  readonly role: ModelRole
+  readonly stage: Stage
+  readonly calls: number
+  readonly failedCalls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** Sum of the known prices; null when no call had one. */
+  readonly costUsd: number | null
+  readonly unpriced: number
+}
+
+/** The state of a run of which no event is known. */
+export const initialState: RunState = {
+  request: null,
+  status: 'queued',
+  cancelRequested: null,
+  pauseReason: null,
+  step: 'start',
+  iteration: 0,
+  iterationReads: { total: 0, keptForSnowball: 0, allocated: 0 },
+  subquestions: {},
+  intents: {},
+  plannedIntents: [],
+  pendingQueries: {},
+  operations: {},
+  records: {},
+  documents: {},
+  aliases: {},
+  evidence: {},
+  answers: {},
+  snowballRounds: [],
+  seeded: {},
+  snowballRequests: [],
+  critique: null,
+  critiques: [],
+  progress: [],
+  contradictions: [],
+  pendingEdits: [],
+  pendingSplits: [],
+  apart: [],
+  work: {},
+  spent: { searches: 0, reads: 0, tokens: 0, costUsd: 0, unpriced: 0 },
+  costs: {},
+  degraded: {},
+  stop: null,
+  report: null,
+  completed: null,
+  clock: { startedAt: null, resumedAt: null, endedAt: null, traceId: null, lastPos: 0 },
+}
+
+/** The threshold of relevance (spec §5). */
+export const relevantFrom = 0.5
+
+/** The key of a record in the state: "source:recordId". */
+export function recordKey(record: { readonly source: string; readonly recordId: string }): string {
+  return `${record.source}:${record.recordId}`
+}
+
+/** The surviving id of a document, after all merges. */
+export function resolveDocument(state: Pick<RunState, 'aliases'>, documentId: string): string {
+  let current = documentId
+  for (let next = state.aliases[current]; next !== undefined; next = state.aliases[current]) current = next
+  return current
+}
