@@ -123,9 +123,15 @@ export function intent(intentId: string, parts: Partial<IntentState> = {}): Inte
   }
 }
 
-/** A finished search of the library for RQ1.i1 that found `found.1` (by default nothing). A seed makes it `references`. */
-export function operation(operationId: string, parts: Partial<OperationState> = {}): OperationState {
-  const snowballed = parts.seed !== undefined && parts.seed !== null
+export type OperationParts = Partial<OperationState> & {
+  /** Keys of the records found, in rank order, without years; `found` instead says parts and years. */
+  readonly keys?: readonly string[]
+}
+
+/** A finished and deduplicated search of the library for RQ1.i1. A seed makes it a snowball operation of round 1. */
+export function operation(operationId: string, parts: OperationParts = {}): OperationState {
+  const { keys = [], ...rest } = parts
+  const snowballed = rest.seed !== undefined && rest.seed !== null
   return {
     operationId,
     kind: snowballed ? 'references' : 'search',
@@ -141,9 +147,9 @@ export function operation(operationId: string, parts: Partial<OperationState> = 
     asked: 50,
     total: null,
     unresolved: 0,
-    found: {},
+    found: keys.length === 0 ? {} : { '1': keys.map((key) => ({ key, year: null })) },
     deduped: true,
-    ...parts,
+    ...rest,
   }
 }
 
