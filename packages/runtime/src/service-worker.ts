@@ -1,10 +1,9 @@
 import { aggregateOf } from '@winnow/contracts/flow.ts'
 import type { Actor } from '@winnow/contracts/envelope.ts'
 import { orderedAggregates } from '@winnow/contracts/envelope.ts'
-import { eventDefinitions, type NewEvent } from '@winnow/contracts/registry.ts'
+import type { NewEvent } from '@winnow/contracts/registry.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import { done, type Handled } from '@winnow/eventlog/retry-policy.ts'
-import { sealEvent } from '@winnow/eventlog/seal-event.ts'
 import type { Worker, WorkItem, WorkQueue } from '@winnow/eventlog/work-queue.ts'
 import type { ModelServices } from '@winnow/model/model-services.ts'
 import type { ProviderFailure } from '@winnow/model/provider-failure.ts'
@@ -12,6 +11,7 @@ import { askModelFor, type ProviderHealth, ProviderStop } from './ask-model.ts'
 import type { Logger } from './logger.ts'
 import type { RunReader } from './run-reader.ts'
 import type { RunSignals } from './run-signals.ts'
+import { sealNewEvent } from './seal-new-event.ts'
 import type { RunSnapshot, Service } from './service.ts'
 
 export interface WorkerDependencies {
@@ -70,10 +70,15 @@ async function record(service: Service, item: WorkItem, run: RunSnapshot, events
   if (aggregate === null) throw new Error(`${service.name} appends nothing`)
   const actor = { ...deps.actor, service: service.name }
   const envelopes = events.map((event) =>
-    sealEvent(
-      { definition: eventDefinitions[event.type], data: event.data, ...(event.usage === undefined ? {} : { usage: event.usage }) },
-      { runId: run.runId, workspaceId: run.workspaceId, aggregate, actor, causationId: item.eventId, traceId: run.traceId, now: deps.now() },
-    ),
+    sealNewEvent(event, {
+      runId: run.runId,
+      workspaceId: run.workspaceId,
+      aggregate,
+      actor,
+      causationId: item.eventId,
+      traceId: run.traceId,
+      now: deps.now(),
+    }),
   )
   if (!orderedAggregates.has(aggregate)) {
     await deps.log.append(envelopes)
