@@ -22,6 +22,10 @@ export interface Corpus {
   /** Document → how it came to be read: the score's parts as allocated. */
   readonly allocations: ReadonlyMap<string, readonly EventData<'ReadingAllocated'>['entries'][number][]>
   readonly critiques: readonly EventData<'CritiqueApplied'>[]
+  /** What users asked of the plan and of documents, with their reasons, and what code made of the former. */
+  readonly planEdits: readonly EventData<'PlanEdited'>[]
+  readonly planEditsApplied: readonly EventData<'PlanEditsApplied'>[]
+  readonly overrides: readonly EventData<'DocumentOverridden'>[]
   readonly report: EventData<'ReportWritten'> | null
   readonly check: EventData<'CitationsChecked'> | null
 }
@@ -85,6 +89,9 @@ export function newCorpus(): CorpusDraft {
     readings: new Map(),
     allocations: new Map(),
     critiques: [],
+    planEdits: [],
+    planEditsApplied: [],
+    overrides: [],
     report: null,
     check: null,
   }
@@ -139,6 +146,15 @@ export function collect(corpus: CorpusDraft, event: TypedEvent): void {
     case 'CritiqueApplied':
       corpus.critiques.push(event.data)
       return
+    case 'PlanEdited':
+      corpus.planEdits.push(event.data)
+      return
+    case 'PlanEditsApplied':
+      corpus.planEditsApplied.push(event.data)
+      return
+    case 'DocumentOverridden':
+      corpus.overrides.push(event.data)
+      return
     case 'ReportWritten':
       corpus.report ??= event.data
       return
@@ -149,8 +165,6 @@ export function collect(corpus: CorpusDraft, event: TypedEvent): void {
     case 'RunResumed':
     case 'RunCancelled':
     case 'BudgetChanged':
-    case 'PlanEdited':
-    case 'DocumentOverridden':
     case 'PlanningRequested':
     case 'IterationStarted':
     case 'IntentsRequested':
@@ -162,7 +176,6 @@ export function collect(corpus: CorpusDraft, event: TypedEvent): void {
     case 'SnowballRequested':
     case 'SynthesisRequested':
     case 'CritiqueRequested':
-    case 'PlanEditsApplied':
     case 'ReportRequested':
     case 'CitationCheckRequested':
     case 'RunCompleted':
