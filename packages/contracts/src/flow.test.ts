@@ -17,13 +17,24 @@ describe('the flow is closed', () => {
   })
 
   test('every aggregate has exactly one producer', () => {
-    expect(services.map((s) => aggregateOf[s]).filter((a) => a !== null).sort()).toEqual([...aggregates].sort())
+    expect(
+      services
+        .map((s) => aggregateOf[s])
+        .filter((a) => a !== null)
+        .sort(),
+    ).toEqual([...aggregates].sort())
   })
 
   test('every service but the projection emits something and acts on something', () => {
     for (const service of services.filter((s) => s !== 'projection')) {
-      expect(eventTypes.filter((type) => flow[type].from.includes(service)), `${service} emits`).not.toEqual([])
-      expect(eventTypes.filter((type) => flow[type].to.includes(service)), `${service} acts on`).not.toEqual([])
+      expect(
+        eventTypes.filter((type) => flow[type].from.includes(service)),
+        `${service} emits`,
+      ).not.toEqual([])
+      expect(
+        eventTypes.filter((type) => flow[type].to.includes(service)),
+        `${service} acts on`,
+      ).not.toEqual([])
     }
   })
 

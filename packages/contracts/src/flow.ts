@@ -2,7 +2,18 @@ import type { Aggregate } from './envelope.ts'
 import type { EventType } from './registry.ts'
 
 /** The services of Winnow. `client` is whoever a person works with: the command line now, the HTTP gateway later. */
-export const services = ['client', 'conductor', 'planner', 'search-gateway', 'dedup', 'screener', 'reader', 'critic', 'writer', 'projection'] as const
+export const services = [
+  'client',
+  'conductor',
+  'planner',
+  'search-gateway',
+  'dedup',
+  'screener',
+  'reader',
+  'critic',
+  'writer',
+  'projection',
+] as const
 export type Service = (typeof services)[number]
 
 /** The aggregate a service appends to: one producer each. */

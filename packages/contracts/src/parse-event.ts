@@ -19,8 +19,10 @@ export function parseEvent<E extends { readonly type: string; readonly version: 
     return { ok: false, reason: 'newer-version', detail: `${type} ${envelope.version}, known up to ${definition.version}: upgrade needed` }
   }
   const parsed = definition.schema.safeParse(upcast(type, envelope.version, envelope.data))
-  if (!parsed.success) return { ok: false, reason: 'invalid', detail: parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ') }
+  if (!parsed.success)
+    return { ok: false, reason: 'invalid', detail: parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ') }
   // The registry ties each type to the schema that has just parsed its data.
-  const event = { ...envelope, type, version: definition.version, data: parsed.data } as Omit<E, 'type' | 'data'> & Pick<TypedEvent, 'type' | 'data'>
+  const event = { ...envelope, type, version: definition.version, data: parsed.data } as Omit<E, 'type' | 'data'> &
+    Pick<TypedEvent, 'type' | 'data'>
   return { ok: true, event }
 }

@@ -71,5 +71,10 @@ export type NewEvent<T extends EventType = EventType> = {
 
 /** A recorded event with typed data: a discriminated union over `type`. */
 export type TypedEvent<T extends EventType = EventType> = {
-  readonly [K in T]: Omit<Envelope, 'type' | 'data'> & { readonly type: K; readonly data: EventData<K>; readonly pos: number; readonly hash: string }
+  readonly [K in T]: Omit<Envelope, 'type' | 'data'> & {
+    readonly type: K
+    readonly data: EventData<K>
+    readonly pos: number
+    readonly hash: string
+  }
 }[T]

@@ -7,7 +7,12 @@ export type Upcaster = (data: unknown) => unknown
 export const upcasters: { readonly [T in EventType]?: { readonly [fromVersion: number]: Upcaster } } = {}
 
 /** Lifts data of an old version, step by step, to the version that the registry declares. */
-export function upcast(type: EventType, version: number, data: unknown, steps: { readonly [fromVersion: number]: Upcaster } | undefined = upcasters[type]): unknown {
+export function upcast(
+  type: EventType,
+  version: number,
+  data: unknown,
+  steps: { readonly [fromVersion: number]: Upcaster } | undefined = upcasters[type],
+): unknown {
   let lifted = data
   for (let v = version; steps?.[v] !== undefined; v++) lifted = steps[v]?.(lifted)
   return lifted

@@ -2,7 +2,7 @@ import type { EvidenceItem, ReadDepth } from '@winnow/contracts/entities/evidenc
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { CitedSentence } from '@winnow/contracts/entities/report.ts'
 import type { EventData, TypedEvent } from '@winnow/contracts/registry.ts'
-import { recordKey, type RunState } from './state.ts'
+import { type RunState, recordKey } from './state.ts'
 
 /**
  * The texts of a run, folded from the same log beside the state: what workers read and reports show, and what decisions
@@ -73,7 +73,8 @@ export interface ReadingText {
   readonly pos: number
 }
 
-type Growing<T> = T extends ReadonlyMap<infer K, infer V> ? Map<K, V extends readonly (infer E)[] ? E[] : V> : T extends readonly (infer E)[] ? E[] : T
+type Growing<T> =
+  T extends ReadonlyMap<infer K, infer V> ? Map<K, V extends readonly (infer E)[] ? E[] : V> : T extends readonly (infer E)[] ? E[] : T
 /** A corpus that its fold owns and changes in place. */
 export type CorpusDraft = { -readonly [K in keyof Corpus]: Growing<Corpus[K]> }
 
@@ -134,7 +135,8 @@ export function collect(corpus: CorpusDraft, event: TypedEvent): void {
       const { documentId, recordId, depth, textHash, reader, addressedToModel, items } = event.data
       push(corpus.readings, documentId, { recordId, depth, addressedToModel, items: items.length, pos: event.pos })
       for (const item of items) {
-        if (!corpus.evidence.has(item.evidenceId)) corpus.evidence.set(item.evidenceId, { ...item, documentId, recordId, depth, textHash, reader, pos: event.pos })
+        if (!corpus.evidence.has(item.evidenceId))
+          corpus.evidence.set(item.evidenceId, { ...item, documentId, recordId, depth, textHash, reader, pos: event.pos })
       }
       return
     }
@@ -206,7 +208,8 @@ export function recordsOf(state: RunState, corpus: Corpus, documentId: string): 
 
 function collectOperation(corpus: CorpusDraft, event: TypedEvent<'CandidatesFound' | 'ReferencesFound' | 'SearchFailed'>): void {
   const { operationId } = event.data
-  if (!corpus.operations.has(operationId)) corpus.operations.set(operationId, { operationId, at: event.at, eventId: event.id, pos: event.pos })
+  if (!corpus.operations.has(operationId))
+    corpus.operations.set(operationId, { operationId, at: event.at, eventId: event.id, pos: event.pos })
 }
 
 function push<V>(map: Map<string, V[]>, key: string, value: V): void {

@@ -1,10 +1,10 @@
-import { applyActions } from './edits.ts'
 import { type Attempt, type Decision, goOn, type StartedRun } from './decide/attempt.ts'
 import { applyCritique, complete, requestCheck, requestCritique, requestReport, requestSynthesis } from './decide/concluding.ts'
 import { sweepOverdue } from './decide/overdue.ts'
 import { plan, requestIntents, requestQueries, startIteration } from './decide/planning.ts'
 import { allocateAfterSnowball, allocateQueue, requestSnowball } from './decide/reading.ts'
 import { dedupSearches, dedupSnowball, nextDocument, requestScreening, requestSearches } from './decide/searching.ts'
+import { applyActions } from './edits.ts'
 import type { RunState, Step } from './state.ts'
 
 /** What each step does when it is its turn (spec §0). */

@@ -1,11 +1,11 @@
 import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
 import type { Usage } from '@winnow/contracts/entities/usage.ts'
-import { formatModelSpec } from '@winnow/model/model-spec.ts'
+import type { WorkItem } from '@winnow/eventlog/work-queue.ts'
 import type { ModelServices } from '@winnow/model/model-services.ts'
+import { formatModelSpec } from '@winnow/model/model-spec.ts'
 import { type ProviderFailure, stopsTheRun } from '@winnow/model/provider-failure.ts'
 import { routeRoles } from '@winnow/model/routing.ts'
 import { structuredCall } from '@winnow/model/structured-call.ts'
-import type { WorkItem } from '@winnow/eventlog/work-queue.ts'
 import type { Answer, AskModel, Question, RunSnapshot } from './service.ts'
 
 /** A provider that fails this often in a row on one role stops the run (spec §2). */
@@ -43,7 +43,13 @@ export class ProviderHealth {
  * The model as one task sees it. A reply that cannot be used, and a provider that fails, degrade the step; a provider that
  * fails at its first call or five times in a row stops the run instead, unless the run asks to degrade (spec §2).
  */
-export function askModelFor(run: RunSnapshot, item: WorkItem, signal: AbortSignal, services: ModelServices, health: ProviderHealth): AskModel {
+export function askModelFor(
+  run: RunSnapshot,
+  item: WorkItem,
+  signal: AbortSignal,
+  services: ModelServices,
+  health: ProviderHealth,
+): AskModel {
   const options = run.state.request?.options
   if (options === undefined) throw new Error(`run ${run.runId} has no request`)
   const routed = routeRoles('none', options.models)
@@ -54,7 +60,7 @@ export function askModelFor(run: RunSnapshot, item: WorkItem, signal: AbortSigna
     const model = formatModelSpec(spec)
     if (question.fallback === 'budget') return degradedAnswer(model, question.role, 'the budget does not pay for a model call', [])
     const result = await structuredCall({ ...question, routing: routed.routing, runId: run.runId, workId: item.workId, signal }, services)
-    if (result.value !== null) {
+    if (result.ok) {
       health.succeeded(run.runId, question.role)
       return { value: result.value, model, usage: result.usage, degraded: [] }
     }

@@ -1,9 +1,9 @@
-import { collect, type CorpusDraft, newCorpus } from '@winnow/domain/corpus.ts'
-import { evolve, newDraft } from '@winnow/domain/evolve.ts'
+import type { TypedEvent } from '@winnow/contracts/registry.ts'
+import { type CorpusDraft, collect, newCorpus } from '@winnow/domain/corpus.ts'
 import type { StateDraft } from '@winnow/domain/evolve/settle.ts'
+import { evolve, newDraft } from '@winnow/domain/evolve.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import { traceIdOf } from '@winnow/eventlog/seal-event.ts'
-import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import { LRUCache } from 'lru-cache'
 import type { RunSnapshot } from './service.ts'
 
@@ -60,6 +60,13 @@ export class RunReader {
     if (decision === null || decision.pos !== pos) throw new Error(`run ${runId} has no event ${pos}`)
     const kept = this.#folds.get(runId)
     if (kept === undefined || (kept.last?.pos ?? 0) <= pos) this.#folds.set(runId, fold)
-    return { runId, workspaceId: decision.workspaceId, traceId: traceIdOf(decision.traceparent), state: fold.state, corpus: fold.corpus, decision }
+    return {
+      runId,
+      workspaceId: decision.workspaceId,
+      traceId: traceIdOf(decision.traceparent),
+      state: fold.state,
+      corpus: fold.corpus,
+      decision,
+    }
   }
 }

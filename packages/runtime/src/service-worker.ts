@@ -1,6 +1,6 @@
-import { aggregateOf } from '@winnow/contracts/flow.ts'
 import type { Actor } from '@winnow/contracts/envelope.ts'
 import { orderedAggregates } from '@winnow/contracts/envelope.ts'
+import { aggregateOf } from '@winnow/contracts/flow.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import { done, type Handled } from '@winnow/eventlog/retry-policy.ts'
@@ -65,7 +65,13 @@ async function handle(service: Service, item: WorkItem, deps: WorkerDependencies
 }
 
 /** Appends the outcome of a work item. On an ordered aggregate it is one append an event, each after the one before. */
-async function record(service: Service, item: WorkItem, run: RunSnapshot, events: readonly NewEvent[], deps: WorkerDependencies): Promise<void> {
+async function record(
+  service: Service,
+  item: WorkItem,
+  run: RunSnapshot,
+  events: readonly NewEvent[],
+  deps: WorkerDependencies,
+): Promise<void> {
   const aggregate = aggregateOf[service.name]
   if (aggregate === null) throw new Error(`${service.name} appends nothing`)
   const actor = { ...deps.actor, service: service.name }
@@ -92,7 +98,13 @@ async function record(service: Service, item: WorkItem, run: RunSnapshot, events
   }
 }
 
-async function recordFailure(service: Service, item: WorkItem, reason: string, deliveries: number, deps: WorkerDependencies): Promise<void> {
+async function recordFailure(
+  service: Service,
+  item: WorkItem,
+  reason: string,
+  deliveries: number,
+  deps: WorkerDependencies,
+): Promise<void> {
   const run = await deps.reader.at(item.runId, item.pos)
   const work = run.state.work[item.workId]
   if (work === undefined) throw new Error(`${item.workId} is not in the state of ${item.runId}`)

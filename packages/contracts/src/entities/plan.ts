@@ -46,7 +46,13 @@ export const appliedAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('subquestion-rephrased'), subquestionId, text: z.string() }),
   z.object({ kind: z.literal('subquestion-deprioritized'), subquestionId }),
   z.object({ kind: z.literal('subquestion-closed'), subquestionId }),
-  z.object({ kind: z.literal('intent-planned'), subquestionId, text: z.string(), rewordOf: intentId.optional(), gap: z.boolean().optional() }),
+  z.object({
+    kind: z.literal('intent-planned'),
+    subquestionId,
+    text: z.string(),
+    rewordOf: intentId.optional(),
+    gap: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('intent-closed'), intentId }),
   z.object({ kind: z.literal('snowball-requested'), documentId, direction: z.enum(['backward', 'forward']) }),
   z.object({

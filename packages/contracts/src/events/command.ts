@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { event } from '../define-event.ts'
 import { libraryProblem } from '../entities/library-problem.ts'
 import { planEdit } from '../entities/plan.ts'
 import { budgetLimits, runOptions } from '../entities/run-options.ts'
-import { event } from '../define-event.ts'
 import { documentId, sha256 } from '../ids.ts'
 
 /** Commands of users, appended by the command line and the gateway (aggregate `command`, unordered). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { appliedAction, rejectedAction } from '../entities/plan.ts'
 import { event } from '../define-event.ts'
+import { appliedAction, rejectedAction } from '../entities/plan.ts'
 import { documentId, evidenceId, intentId, operationId, subquestionId } from '../ids.ts'
 
 /**
@@ -12,7 +12,9 @@ export const workId = z.string().min(1).max(200)
 /** Set when the budget cannot pay for a model call: the worker uses the fallback of its role at once. */
 const fallback = z.literal('budget').optional()
 /** Estimated need of the decision's model calls; settled by the usage of the outcomes. */
-export const reserve = z.object({ searches: z.number().int(), reads: z.number().int(), tokens: z.number().int(), costUsd: z.number() }).partial()
+export const reserve = z
+  .object({ searches: z.number().int(), reads: z.number().int(), tokens: z.number().int(), costUsd: z.number() })
+  .partial()
 const iteration = z.number().int().min(1)
 const phase = z.enum(['search', 'snowball'])
 
@@ -74,13 +76,7 @@ export const queriesRequested = event(
 )
 
 /** The intent would bring no new query, or the critique closed it. */
-export const intentClosed = event(
-  'IntentClosed',
-  1,
-  'run',
-  z.object({ iteration, intentId, reason: z.string() }),
-  (data) => data.intentId,
-)
+export const intentClosed = event('IntentClosed', 1, 'run', z.object({ iteration, intentId, reason: z.string() }), (data) => data.intentId)
 
 export const searchesRequested = event(
   'SearchesRequested',
@@ -185,7 +181,14 @@ export const snowballRequested = event(
     iteration,
     round: z.number().int().min(1),
     operations: z.array(
-      z.object({ workId, operationId, seedDocumentId: documentId, direction: z.enum(['backward', 'forward']), source: z.string(), limit: z.number().int().positive() }),
+      z.object({
+        workId,
+        operationId,
+        seedDocumentId: documentId,
+        direction: z.enum(['backward', 'forward']),
+        source: z.string(),
+        limit: z.number().int().positive(),
+      }),
     ),
   }),
   (data) => `${data.iteration}:${data.round}`,
@@ -203,7 +206,13 @@ export const synthesisRequested = event(
   (data) => String(data.iteration),
 )
 
-export const critiqueRequested = event('CritiqueRequested', 1, 'run', z.object({ workId, iteration, fallback, reserve }), (data) => data.workId)
+export const critiqueRequested = event(
+  'CritiqueRequested',
+  1,
+  'run',
+  z.object({ workId, iteration, fallback, reserve }),
+  (data) => data.workId,
+)
 
 export const stopRule = z.object({ rule: z.number().int().min(1).max(5), reason: z.string() })
 export type StopRule = Readonly<z.infer<typeof stopRule>>
@@ -240,7 +249,13 @@ export const reportRequested = event(
   (data) => data.workId,
 )
 
-export const citationCheckRequested = event('CitationCheckRequested', 1, 'run', z.object({ workId, fallback, reserve }), (data) => data.workId)
+export const citationCheckRequested = event(
+  'CitationCheckRequested',
+  1,
+  'run',
+  z.object({ workId, fallback, reserve }),
+  (data) => data.workId,
+)
 
 export const runCompleted = event(
   'RunCompleted',

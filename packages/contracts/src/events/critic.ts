@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { event } from '../define-event.ts'
 import { critique } from '../entities/critique.ts'
 import { degraded } from '../entities/degraded.ts'
-import { event } from '../define-event.ts'
 import { workId } from './conductor.ts'
 
 /** The critic's reply (aggregate `critique`); null when there was none that could be used. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { documentFeatures, foundRecord, mergeDecision } from '../entities/document.ts'
 import { event } from '../define-event.ts'
+import { documentFeatures, foundRecord, mergeDecision } from '../entities/document.ts'
 import { documentId } from '../ids.ts'
 import { workId } from './conductor.ts'
 
@@ -35,7 +35,15 @@ export const documentsMerged = event(
   'DocumentsMerged',
   1,
   'corpus',
-  z.object({ ...part, into: documentId, from: documentId, tier: z.string(), signals: z.array(z.string()), decision: mergeDecision, features: documentFeatures }),
+  z.object({
+    ...part,
+    into: documentId,
+    from: documentId,
+    tier: z.string(),
+    signals: z.array(z.string()),
+    decision: mergeDecision,
+    features: documentFeatures,
+  }),
   (data) => `${data.workId}:${data.part}`,
 )
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { event } from '../define-event.ts'
 import { degraded } from '../entities/degraded.ts'
 import { plannedSubquestion } from '../entities/plan.ts'
-import { event } from '../define-event.ts'
 import { intentId, subquestionId } from '../ids.ts'
 import { workId } from './conductor.ts'
 

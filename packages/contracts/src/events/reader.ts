@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { event } from '../define-event.ts'
 import { degraded } from '../entities/degraded.ts'
 import { evidenceItem, readDepth } from '../entities/evidence.ts'
-import { event } from '../define-event.ts'
 import { documentId, sha256 } from '../ids.ts'
 import { workId } from './conductor.ts'
 

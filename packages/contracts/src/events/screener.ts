@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { degraded } from '../entities/degraded.ts'
 import { event } from '../define-event.ts'
+import { degraded } from '../entities/degraded.ts'
 import { documentId, subquestionId } from '../ids.ts'
 import { workId } from './conductor.ts'
 

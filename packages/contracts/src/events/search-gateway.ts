@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { record } from '../entities/record.ts'
 import { event } from '../define-event.ts'
+import { record } from '../entities/record.ts'
 import { documentId, intentId, operationId } from '../ids.ts'
 import { workId } from './conductor.ts'
 

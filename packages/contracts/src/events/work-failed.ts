@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { stage } from '../entities/stage.ts'
 import { event } from '../define-event.ts'
+import { stage } from '../entities/stage.ts'
 import { workId } from './conductor.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { event } from '../define-event.ts'
 import { degraded } from '../entities/degraded.ts'
 import { citedSentence } from '../entities/report.ts'
-import { event } from '../define-event.ts'
 import { documentId, evidenceId, sha256, subquestionId } from '../ids.ts'
 import { workId } from './conductor.ts'
 

@@ -18,7 +18,9 @@ export function requestSynthesis(state: StartedRun): Attempt {
         .sort(compareIds)
       const answered = state.answers[subquestionId]?.evidence ?? []
       const same = evidenceIds.length === answered.length && evidenceIds.every((id) => answered.includes(id))
-      return evidenceIds.length === 0 || same ? [] : [{ workId: `synthesis:${state.iteration}:${subquestionId}`, subquestionId, evidenceIds }]
+      return evidenceIds.length === 0 || same
+        ? []
+        : [{ workId: `synthesis:${state.iteration}:${subquestionId}`, subquestionId, evidenceIds }]
     })
   if (wanted.length === 0) return goOn('critique')
   const { items, reserve } = payFor(state, 'synthesizer', wanted)
@@ -50,7 +52,9 @@ export function applyCritique(state: StartedRun, now: number): Attempt {
 export function requestReport(state: StartedRun): Attempt {
   const stop = state.stop ?? {
     rule: 1,
-    reason: usesModel(state, 'critic') ? 'the critic gave no usable critique: stopped defensively' : 'no critic is set: one iteration, then the report',
+    reason: usesModel(state, 'critic')
+      ? 'the critic gave no usable critique: stopped defensively'
+      : 'no critic is set: one iteration, then the report',
   }
   const { items, reserve } = payFor(state, 'writer', [{ workId: 'report', stop }])
   const [item] = items
@@ -69,5 +73,10 @@ export function requestCheck(state: StartedRun): Attempt {
 
 export function complete(state: StartedRun): Attempt {
   const stop = state.stop
-  return { decision: { type: 'RunCompleted', data: { status: 'completed', stopReason: stop?.reason ?? 'the report is written', rule: stop?.rule ?? null } } }
+  return {
+    decision: {
+      type: 'RunCompleted',
+      data: { status: 'completed', stopReason: stop?.reason ?? 'the report is written', rule: stop?.rule ?? null },
+    },
+  }
 }

@@ -24,7 +24,9 @@ export function plan(state: StartedRun): Attempt {
 export function startIteration(state: StartedRun): Attempt {
   if (Object.keys(state.subquestions).length === 0) return fail('planning gave no subquestion')
   if (state.request.options.planOnly) {
-    return { decision: { type: 'RunCompleted', data: { status: 'completed', stopReason: 'the plan was asked for and nothing else', rule: null } } }
+    return {
+      decision: { type: 'RunCompleted', data: { status: 'completed', stopReason: 'the plan was asked for and nothing else', rule: null } },
+    }
   }
   const reads = iterationReads(readsLeft(state), iterationsLeft(state), state.request.options.limits.maxSnowballRounds > 0)
   return {
@@ -49,7 +51,9 @@ export function requestIntents(state: StartedRun): Attempt {
       .map(({ text, rewordOf }) => ({ text, ...(rewordOf === null ? {} : { rewordOf }) }))
     if (planned.length === 0 && intentsOf(state, subquestion.subquestionId).some((intent) => intent.status === 'open')) return []
     const firstIntent = 1 + Math.max(0, ...intentsOf(state, subquestion.subquestionId).map((intent) => numberOf(intent.intentId)))
-    return [{ workId: `intents:${state.iteration}:${subquestion.subquestionId}`, subquestionId: subquestion.subquestionId, firstIntent, planned }]
+    return [
+      { workId: `intents:${state.iteration}:${subquestion.subquestionId}`, subquestionId: subquestion.subquestionId, firstIntent, planned },
+    ]
   })
   if (wanted.length === 0) return goOn('queries')
   const unplanned = payFor(

@@ -1,4 +1,4 @@
-import { type Allocation, allocateReads } from '../allocation.ts'
+import { type Allocation, allocateReads, compareAllocations } from '../allocation.ts'
 import { readsLeft } from '../budget.ts'
 import { snowballGoesOn, snowballSeeds } from '../snowball.ts'
 import { type Attempt, goOn, type StartedRun } from './attempt.ts'
@@ -19,14 +19,16 @@ export function allocateAfterSnowball(state: StartedRun): Attempt {
   const left = Math.min(state.iterationReads.total - state.iterationReads.allocated, readsLeft(state))
   const found = new Set(
     Object.values(state.documents)
-      .filter((document) => document.foundBy.every((id) => state.operations[id]?.kind === 'references' && state.operations[id]?.iteration === state.iteration))
+      .filter((document) =>
+        document.foundBy.every((id) => state.operations[id]?.kind === 'references' && state.operations[id]?.iteration === state.iteration),
+      )
       .map((document) => document.documentId),
   )
   const snowballed = allocateReads(state, left, { among: found })
   const taken = new Set(snowballed.map((entry) => entry.documentId))
   const others = new Set(Object.keys(state.documents).filter((id) => !taken.has(id)))
   const rest = allocateReads(state, left - snowballed.length, { among: others })
-  return request(state, 'snowball', [...snowballed, ...rest].sort((a, b) => b.score - a.score))
+  return request(state, 'snowball', [...snowballed, ...rest].sort(compareAllocations))
 }
 
 function request(state: StartedRun, phase: 'queue' | 'snowball', allocations: readonly Allocation[]): Attempt {
@@ -41,7 +43,12 @@ function request(state: StartedRun, phase: 'queue' | 'snowball', allocations: re
     parts: allocation.parts,
   }))
   const { items: entries, reserve } = payFor(state, 'reader', wanted)
-  return { decision: { type: 'ReadingAllocated', data: { iteration: state.iteration, phase, entries, reserve: { ...reserve, reads: entries.length } } } }
+  return {
+    decision: {
+      type: 'ReadingAllocated',
+      data: { iteration: state.iteration, phase, entries, reserve: { ...reserve, reads: entries.length } },
+    },
+  }
 }
 
 /** A snowball round from the best read documents, in both directions, over the sources that know references (spec §8). */

@@ -26,7 +26,12 @@ export function requestSearches(state: StartedRun): Attempt {
       return !known.has(key) && known.add(key) !== undefined
     })
     if (newOnes.length === 0) {
-      return { decision: { type: 'IntentClosed', data: { iteration: state.iteration, intentId: pending.intentId, reason: 'it would bring no new query' } } }
+      return {
+        decision: {
+          type: 'IntentClosed',
+          data: { iteration: state.iteration, intentId: pending.intentId, reason: 'it would bring no new query' },
+        },
+      }
     }
     fresh.push(...newOnes.map((query) => ({ ...query, intentId: pending.intentId })))
   }
@@ -42,16 +47,26 @@ export function requestSearches(state: StartedRun): Attempt {
     toYear: state.request.options.toYear,
   }))
   const unaffordable = fresh.length - affordable.length
-  return { decision: { type: 'SearchesRequested', data: { iteration: state.iteration, operations, unaffordable, reserve: { searches: operations.length } } } }
+  return {
+    decision: {
+      type: 'SearchesRequested',
+      data: { iteration: state.iteration, operations, unaffordable, reserve: { searches: operations.length } },
+    },
+  }
 }
 
 /** Queries of open intents by priority of their subquestion, intent and the order of the run's sources. */
-function pendingInOrder(state: StartedRun): { readonly intentId: string; readonly queries: readonly { source: string; query: string }[] }[] {
+function pendingInOrder(
+  state: StartedRun,
+): { readonly intentId: string; readonly queries: readonly { source: string; query: string }[] }[] {
   const sources = state.request.options.sources
   return Object.entries(state.pendingQueries)
     .filter(([intentId]) => state.intents[intentId]?.status === 'open')
     .sort(([a], [b]) => priorityOf(state, a) - priorityOf(state, b) || compareIds(a, b))
-    .map(([intentId, queries]) => ({ intentId, queries: [...queries].sort((a, b) => sources.indexOf(a.source) - sources.indexOf(b.source)) }))
+    .map(([intentId, queries]) => ({
+      intentId,
+      queries: [...queries].sort((a, b) => sources.indexOf(a.source) - sources.indexOf(b.source)),
+    }))
 }
 
 function priorityOf(state: RunState, intentId: string): number {

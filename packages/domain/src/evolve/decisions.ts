@@ -188,7 +188,8 @@ function apply(draft: StateDraft, action: AppliedAction, origin: 'critic' | 'use
         parent.status = 'closed'
         parent.splitInto = action.into.map((child) => child.subquestionId)
       }
-      for (const child of action.into) draft.subquestions[child.subquestionId] = { ...child, status: 'active', origin, splitInto: [], coverage: 0 }
+      for (const child of action.into)
+        draft.subquestions[child.subquestionId] = { ...child, status: 'active', origin, splitInto: [], coverage: 0 }
       return
     }
     case 'subquestion-rephrased': {
@@ -216,7 +217,12 @@ function apply(draft: StateDraft, action: AppliedAction, origin: 'critic' | 'use
       draft.snowballRequests.push({ documentId: resolveDocument(draft, action.documentId), direction: action.direction })
       return
     case 'contradiction-noted':
-      draft.contradictions.push({ subquestionId: action.subquestionId, claims: [...action.claims], note: action.note, status: action.status })
+      draft.contradictions.push({
+        subquestionId: action.subquestionId,
+        claims: [...action.claims],
+        note: action.note,
+        status: action.status,
+      })
       return
   }
 }

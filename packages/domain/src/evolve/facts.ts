@@ -1,8 +1,8 @@
 import type { EventData } from '@winnow/contracts/registry.ts'
-import { stableHash } from '@winnow/text/stable-hash.ts'
 import { normaliseTitle } from '@winnow/text/normalise.ts'
+import { stableHash } from '@winnow/text/stable-hash.ts'
 import { recordKey, resolveDocument } from '../state.ts'
-import { countDegraded, fail, settle, type StateDraft } from './settle.ts'
+import { countDegraded, fail, type StateDraft, settle } from './settle.ts'
 
 /** Folding of the workers' facts, apart from those of record linkage. Each is taken once; all of a stage may come in any order. */
 
@@ -114,13 +114,17 @@ export function readingFailed(draft: StateDraft, data: EventData<'ReadingFailed'
 }
 
 function endReading(document: StateDraft['documents'][string], outcome: 'read' | 'failed'): void {
-  for (const [subquestionId, status] of Object.entries(document.readFor)) if (status === 'allocated') document.readFor[subquestionId] = outcome
+  for (const [subquestionId, status] of Object.entries(document.readFor))
+    if (status === 'allocated') document.readFor[subquestionId] = outcome
 }
 
 export function critiqueProposed(draft: StateDraft, data: EventData<'CritiqueProposed'>): void {
   if (!settle(draft, data.workId)) return
   countDegraded(draft, 'critique', data.degraded)
-  draft.critique = { iteration: data.iteration, proposal: structuredClone(data.critique) as NonNullable<StateDraft['critique']>['proposal'] }
+  draft.critique = {
+    iteration: data.iteration,
+    proposal: structuredClone(data.critique) as NonNullable<StateDraft['critique']>['proposal'],
+  }
 }
 
 export function subquestionAnswered(draft: StateDraft, data: EventData<'SubquestionAnswered'>): void {

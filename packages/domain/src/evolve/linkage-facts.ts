@@ -1,7 +1,7 @@
 import { compareIds, numberOf } from '@winnow/contracts/ids.ts'
 import type { EventData } from '@winnow/contracts/registry.ts'
 import { recordKey, resolveDocument } from '../state.ts'
-import { settle, type StateDraft } from './settle.ts'
+import { type StateDraft, settle } from './settle.ts'
 
 /** Folding of record linkage: documents appear, grow, join and part again. */
 
@@ -20,7 +20,10 @@ export function documentsRegistered(draft: StateDraft, data: EventData<'Document
     document.foundBy = sortedIds([...document.foundBy, ...operations])
     document.records = [...new Set([...document.records, ...entry.records.map(recordKey)])].sort()
     document.merges.push(...entry.decisions.map((decision) => ({ ...decision, signals: [...decision.signals] })))
-    document.linked = [...document.linked.filter((l) => !entry.linked.some((e) => e.documentId === l.documentId && e.kind === l.kind)), ...entry.linked]
+    document.linked = [
+      ...document.linked.filter((l) => !entry.linked.some((e) => e.documentId === l.documentId && e.kind === l.kind)),
+      ...entry.linked,
+    ]
     for (const record of entry.records) draft.records[recordKey(record)] = entry.documentId
     if (entry.isNew) {
       added += 1
@@ -50,7 +53,8 @@ export function documentsMerged(draft: StateDraft, data: EventData<'DocumentsMer
     for (const [screener, value] of Object.entries(score.by)) by[screener] = Math.max(value, by[screener] ?? 0)
     into.scores[subquestionId] = { score: Math.max(score.score, known?.score ?? 0), by }
   }
-  for (const [subquestionId, status] of Object.entries(from.readFor)) if (into.readFor[subquestionId] !== 'read') into.readFor[subquestionId] = status
+  for (const [subquestionId, status] of Object.entries(from.readFor))
+    if (into.readFor[subquestionId] !== 'read') into.readFor[subquestionId] = status
   for (const key of from.records) draft.records[key] = into.documentId
   draft.aliases[data.from] = into.documentId
   delete draft.documents[data.from]
@@ -118,7 +122,9 @@ function depthOf(draft: StateDraft, operationIds: readonly string[]): number {
 
 function foundBy(draft: StateDraft, keys: readonly string[]): string[] {
   const wanted = new Set(keys)
-  const operations = Object.values(draft.operations).filter((o) => Object.values(o.found).some((part) => part.some((found) => wanted.has(found.key))))
+  const operations = Object.values(draft.operations).filter((o) =>
+    Object.values(o.found).some((part) => part.some((found) => wanted.has(found.key))),
+  )
   return sortedIds(operations.map((operation) => operation.operationId))
 }
 

@@ -1,6 +1,6 @@
-import type { Usage } from '@winnow/contracts/entities/usage.ts'
 import type { Degraded } from '@winnow/contracts/entities/degraded.ts'
 import type { Stage } from '@winnow/contracts/entities/stage.ts'
+import type { Usage } from '@winnow/contracts/entities/usage.ts'
 import type { Service } from '@winnow/contracts/flow.ts'
 import type { Draft } from '../draft.ts'
 import type { RunState, WorkState } from '../state.ts'
@@ -72,7 +72,16 @@ export function addUsage(draft: StateDraft, calls: readonly Usage[]): void {
     draft.spent.costUsd += call.costUsd ?? 0
     draft.spent.unpriced += unpriced
     const key = `${call.role}|${call.stage}`
-    draft.costs[key] ??= { role: call.role, stage: call.stage, calls: 0, failedCalls: 0, inputTokens: 0, outputTokens: 0, costUsd: null, unpriced: 0 }
+    draft.costs[key] ??= {
+      role: call.role,
+      stage: call.stage,
+      calls: 0,
+      failedCalls: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+      costUsd: null,
+      unpriced: 0,
+    }
     const cost = draft.costs[key]
     cost.calls += 1
     cost.failedCalls += call.outcome === 'ok' ? 0 : 1

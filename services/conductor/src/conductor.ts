@@ -1,0 +1,178 @@
+import type { Actor } from '@winnow/contracts/envelope.ts'
+import type { EventType, NewEvent, TypedEvent } from '@winnow/contracts/registry.ts'
+import { decide } from '@winnow/domain/decide.ts'
+import type { StateDraft } from '@winnow/domain/evolve/settle.ts'
+import { evolve, newDraft } from '@winnow/domain/evolve.ts'
+import type { RunState } from '@winnow/domain/state.ts'
+import type { EventLog, Version } from '@winnow/eventlog/event-log.ts'
+import { traceIdOf } from '@winnow/eventlog/seal-event.ts'
+import type { WorkQueue } from '@winnow/eventlog/work-queue.ts'
+import type { Logger } from '@winnow/runtime/logger.ts'
+import type { RunSignals } from '@winnow/runtime/run-signals.ts'
+import { sealNewEvent } from '@winnow/runtime/seal-new-event.ts'
+import { outstandingWork } from './outstanding-work.ts'
+
+export interface ConductorDependencies {
+  readonly log: EventLog
+  readonly queue: WorkQueue
+  readonly signals: RunSignals
+  readonly actor: Omit<Actor, 'service'>
+  readonly logger: Logger
+  readonly now: () => Date
+  /** Milliseconds between looks at overdue work while nothing happens. */
+  readonly tickMs: number
+  /** Called after each event, with the state it led to; for progress. */
+  readonly onEvent?: (event: TypedEvent, state: RunState) => void
+}
+
+const aggregate = 'run'
+
+/**
+ * Drives one run: folds its log as it grows, asks `decide`, appends what it says and offers the work that follows. Resolves
+ * with the state when the run has ended, is paused, or `signal` is aborted. Only one driver a run may be at work (design §5);
+ * if there are two all the same, the expected version lets one of them win and the other decides again.
+ */
+export async function conduct(runId: string, deps: ConductorDependencies, signal: AbortSignal): Promise<RunState> {
+  const run = new DrivenRun(runId, deps)
+  await run.catchUp()
+  const stop = new AbortController()
+  const stopped = AbortSignal.any([signal, stop.signal])
+  const ticker = setInterval(() => run.tick().catch((error: unknown) => stop.abort(error)), deps.tickMs)
+  try {
+    await run.start()
+    if (!run.atRest) {
+      for await (const event of deps.log.follow(runId, { after: run.pos, signal: stopped })) {
+        await run.take(event)
+        if (run.atRest) break
+      }
+    }
+    if (stop.signal.aborted) throw stop.signal.reason
+    return run.state
+  } finally {
+    clearInterval(ticker)
+    await deps.queue.cancel(runId)
+  }
+}
+
+class DrivenRun {
+  readonly #runId: string
+  readonly #deps: ConductorDependencies
+  readonly #draft: StateDraft = newDraft()
+  readonly #types = new Map<number, EventType>()
+  #version: Version | null = null
+  #workspaceId = ''
+  #offeredTo = 0
+  #turn: Promise<void> = Promise.resolve()
+  #lastEvent: TypedEvent | null = null
+
+  constructor(runId: string, deps: ConductorDependencies) {
+    this.#runId = runId
+    this.#deps = deps
+  }
+
+  get state(): RunState {
+    return this.#draft
+  }
+
+  get pos(): number {
+    return this.#draft.clock.lastPos
+  }
+
+  /** Nothing will happen until somebody resumes the run, or ever. */
+  get atRest(): boolean {
+    return this.#draft.completed !== null || (this.#draft.status === 'paused' && this.#draft.cancelRequested === null)
+  }
+
+  /** Folds what the log holds. The version is taken first: an append in between is a conflict and never missed. */
+  async catchUp(): Promise<void> {
+    this.#version = await this.#deps.log.version(this.#runId, aggregate)
+    for await (const event of this.#deps.log.read(this.#runId)) this.#fold(event)
+    if (this.pos === 0) throw new Error(`there is no run ${this.#runId}`)
+  }
+
+  /** Offers what is outstanding and decides what is due. */
+  async start(): Promise<void> {
+    this.#deps.signals.renew(this.#runId)
+    await this.#exclusively(async () => {
+      await this.#offer()
+      await this.#decideOnce()
+    })
+  }
+
+  async take(event: TypedEvent): Promise<void> {
+    await this.#exclusively(async () => {
+      if (event.pos <= this.pos) return
+      this.#fold(event)
+      this.#deps.onEvent?.(event, this.#draft)
+      if (this.atRest || this.#draft.cancelRequested !== null)
+        this.#deps.signals.halt(this.#runId, this.#draft.pauseReason ?? 'the run has ended')
+      if (this.atRest) return
+      await this.#offer()
+      await this.#decideOnce()
+    })
+  }
+
+  /** Time alone may make something due: overdue work. */
+  async tick(): Promise<void> {
+    await this.#exclusively(async () => {
+      if (!this.atRest) await this.#decideOnce()
+    })
+  }
+
+  #fold(event: TypedEvent): void {
+    evolve(this.#draft, event)
+    this.#lastEvent = event
+    this.#workspaceId = event.workspaceId
+    if (event.aggregate === aggregate) this.#types.set(event.pos, event.type)
+  }
+
+  async #offer(): Promise<void> {
+    const items = outstandingWork(
+      { runId: this.#runId, workspaceId: this.#workspaceId },
+      this.#draft,
+      (pos) => this.#typeAt(pos),
+      this.#offeredTo,
+    )
+    const last = items.at(-1)
+    if (last === undefined) return
+    this.#offeredTo = last.pos
+    await this.#deps.queue.offer(items)
+  }
+
+  #typeAt(pos: number): EventType {
+    const type = this.#types.get(pos)
+    if (type === undefined) throw new Error(`no decision at ${pos} of ${this.#runId}`)
+    return type
+  }
+
+  /** One decision; the event it becomes comes back through the log and is decided on in turn. */
+  async #decideOnce(): Promise<void> {
+    const decision = decide(this.#draft, this.#deps.now().getTime())
+    if (decision === null || this.#lastEvent === null) return
+    const result = await this.#deps.log.append([this.#seal(decision, this.#lastEvent)], this.#version ?? undefined)
+    if (result.kind === 'conflict') this.#deps.logger.warn({ runId: this.#runId, type: decision.type }, 'somebody else decided meanwhile')
+    this.#version = result.version
+  }
+
+  #seal(decision: NewEvent, cause: TypedEvent) {
+    return sealNewEvent(decision, {
+      runId: this.#runId,
+      workspaceId: this.#workspaceId,
+      aggregate,
+      actor: { ...this.#deps.actor, service: 'conductor' },
+      causationId: cause.id,
+      traceId: traceIdOf(cause.traceparent),
+      now: this.#deps.now(),
+    })
+  }
+
+  /** One step at a time: the tick and the tail never interleave. */
+  async #exclusively(step: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(step)
+    // Whoever asked for a step gets its error; the next step starts all the same.
+    this.#turn = turn.then(nothing, nothing)
+    await turn
+  }
+}
+
+function nothing(): void {}
