@@ -1,5 +1,5 @@
 import type { Author } from '@winnow/contracts/entities/record.ts'
-import { isInitials, isSuffix, parseAuthorName } from './author-name.ts'
+import { isInitials, isSuffix, parseAuthorName, startsWithParticle } from './author-name.ts'
 
 /** The authors of a work in their order; `truncated` when the source cut the list ("et al.", "and others", "…"). */
 export type AuthorList = { readonly authors: readonly Author[]; readonly truncated: boolean }
@@ -133,7 +133,7 @@ function splitByComma(segment: string, enumerates: boolean): string[] {
 
 function isOnePerson([first = '', second = '']: readonly string[], enumerates: boolean): boolean {
   if (!/\s/.test(first) || isInitials(second) || isSuffix(second)) return true
-  if (/^\p{Ll}/u.test(first)) return true
+  if (startsWithParticle(first)) return true
   const startsWithInitial = /^\p{Lu}\./u.test(first)
   return !startsWithInitial && (!enumerates || !/\s/.test(second))
 }
@@ -144,7 +144,7 @@ function alternates(parts: readonly string[]): boolean {
   const given = parts.filter((_, index) => index % 2 === 1)
   return (
     parts.length % 2 === 0 &&
-    families.every((part) => !/\s/.test(part) || /^\p{Ll}/u.test(part)) &&
+    families.every((part) => !/\s/.test(part) || startsWithParticle(part)) &&
     given.some((part) => /\s/.test(part) || isInitials(part))
   )
 }

@@ -29,6 +29,11 @@ export function isSuffix(text: string): boolean {
   return SUFFIX.test(text.trim())
 }
 
+/** True for "van den Berg": a family name with its particle before it. */
+export function startsWithParticle(name: string): boolean {
+  return PARTICLE.test(name.split(/\s/, 1)[0] ?? '')
+}
+
 /**
  * One author from one name: "Family, Given", "Family, Jr., Given", "Family, Given, Jr.", "Given von Family",
  * "Family IN" (PubMed), "IN Family", "{Group}". Undefined for text without a letter (":" and such).
@@ -50,9 +55,11 @@ export function parseAuthorName(name: string): Author | undefined {
 function fromCommaParts(parts: readonly string[], whole: string): Author {
   const [family = '', second = '', third] = parts
   if (parts.slice(1).some((part) => COMPANY_FORM.test(part)) || (isGroupName(family) && /\s/.test(family))) return { collective: whole }
+  if (isSuffix(second) && third === undefined) return { ...fromWords(family), suffix: second }
   if (isSuffix(second)) return person(family, parts.slice(2).join(' '), second)
   if (third !== undefined && isSuffix(third)) return person(family, second, third)
-  return person(family, parts.slice(1).join(' '))
+  const inFamily = /^(.*\p{L})\s+(Jr\.?|Sr\.?|I{2,3}|IV)$/u.exec(family)
+  return person(inFamily?.[1] ?? family, parts.slice(1).join(' '), inFamily?.[2])
 }
 
 function fromWords(name: string): Author {

@@ -35,9 +35,9 @@ export function trimPmcid(value: string): string | undefined {
   return found === undefined ? undefined : `PMC${found}`
 }
 
-/** OpenAlex work id "W123" of a bare id or an openalex.org address, or undefined. */
+/** OpenAlex work id "W123" of a bare id (capital W), "openalex:W123" or an openalex.org address, or undefined. */
 export function trimOpenAlex(value: string): string | undefined {
-  return /(?:^|\/|openalex:)(w\d{2,})$/i.exec(cleanToken(value))?.[1]?.toUpperCase()
+  return /^(?:https?:\/\/(?:api\.)?openalex\.org\/(?:works\/)?|openalex:)?(W\d+)$/.exec(cleanToken(value))?.[1]
 }
 
 /** The first ISBN (10 or 13 digits, hyphens removed) of a value that may list several or hold an ISSN, or undefined. */

@@ -1,0 +1,75 @@
+import { decodeEntities } from '@winnow/text/entities.ts'
+import { XmlDocument } from 'libxml2-wasm'
+import { authorsFromNames } from '../author-list.ts'
+import type { Piece } from '../json-values.ts'
+import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
+
+/**
+ * EndNote XML. Each `<record>` is parsed as a document of its own, so that a broken one costs only itself and the
+ * document type (and with it every entity, "billion laughs" too) never reaches the parser.
+ */
+export function readEndnoteXml(text: string): ReadResult {
+  const entries: RawEntry[] = []
+  const problems: EntryProblem[] = []
+  for (const piece of recordElements(text)) {
+    try {
+      entries.push(parseRecord(piece))
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      problems.push({ line: piece.line, problem: `broken XML: ${error.message.trim().split('\n')[0]}`, excerpt: piece.text })
+    }
+  }
+  return { entries, problems }
+}
+
+/** Each record element with its line; one that is never closed runs to the next, or to the end of the file. */
+function recordElements(text: string): Piece[] {
+  const starts = [...text.matchAll(/<record(?=[\s>])/g)].map((match) => match.index)
+  let line = 1
+  let counted = 0
+  return starts.map((start, index) => {
+    line += text.slice(counted, start).split('\n').length - 1
+    counted = start
+    const limit = starts[index + 1] ?? text.length
+    const end = text.indexOf('</record>', start)
+    return { text: text.slice(start, end === -1 || end > limit ? limit : end + '</record>'.length), line }
+  })
+}
+
+/** HTML's named characters, which XML does not know, and control characters, which it refuses. */
+function wellFormedSource(text: string): string {
+  return text
+    .replace(/&(?!(?:amp|lt|gt|quot|apos);)[a-zA-Z]\w*;/g, decodeEntities)
+    .replace(/&#(?:x0*(?:[0-8bcef]|1[0-9a-f])|0*(?:[0-8]|1[124-9]|2\d|3[01]));/gi, '\uFFFD')
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
+}
+
+function parseRecord(piece: Piece): RawEntry {
+  using document = XmlDocument.fromString(wellFormedSource(piece.text))
+  const texts = (path: string) => document.find(`/record/${path}`).map((node) => node.content)
+  const text = (...paths: string[]) => paths.flatMap(texts).find((content) => content.trim() !== '')
+  const accession = text('accession-num')
+  const provider = `${text('remote-database-provider') ?? ''} ${text('remote-database-name') ?? ''}`
+  return {
+    id: text('rec-number', 'label') ?? accession,
+    line: piece.line,
+    doi: text('electronic-resource-num') ?? texts('urls/related-urls/url').find((url) => /doi\.org\//.test(url)),
+    pmid: /\b(?:NLM|pubmed|medline)\b/i.test(provider) ? accession : undefined,
+    pmcid: text('custom2')?.match(/PMC\d+/)?.[0],
+    isbn: texts('isbn').join(' '),
+    title: text('titles/title', 'titles/short-title'),
+    authors: authorsFromNames(texts('contributors/authors/author')),
+    year: text('dates/year', 'dates/pub-dates/date'),
+    venue: text('titles/secondary-title', 'periodical/full-title', 'titles/alt-title', 'alt-periodical/full-title', 'periodical/abbr-1'),
+    volume: text('volume'),
+    issue: text('number', 'issue'),
+    pages: text('pages', 'electronic-pages'),
+    publisher: text('publisher'),
+    types: [...document.find('/record/ref-type/@name').map((node) => node.content), ...texts('work-type')],
+    language: text('language'),
+    abstract: text('abstract'),
+    keywords: texts('keywords/keyword').flatMap((keyword) => keyword.split(/[;\n\r]/)),
+    url: text('urls/related-urls/url', 'urls/web-urls/url'),
+  }
+}
