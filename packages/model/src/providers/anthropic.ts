@@ -9,7 +9,7 @@ import { failureOfBody } from './request-failure.ts'
 
 const count = z.number().int().nonnegative().nullish().catch(null)
 const message = z.object({
-  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional(), input: z.unknown() })),
+  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional(), input: z.unknown().optional() })),
   stop_reason: z.string().nullish(),
   usage: z
     .object({ input_tokens: count, output_tokens: count, cache_read_input_tokens: count, cache_creation_input_tokens: count })
