@@ -333,7 +333,12 @@ describe('bought once', () => {
       { fault: 'status', status: 502 },
       { text: good, finish: 'length' },
     ]
-    server.script((request) => faults[request.number % faults.length] ?? good)
+    const three = Promise.withResolvers<void>()
+    server.script(async (request) => {
+      if (request.number === 3) three.resolve()
+      await three.promise
+      return faults[request.number % faults.length] ?? good
+    })
     const { call, bought } = setUp({ concurrency: 3 })
     const results = await Promise.all(Array.from({ length: 12 }, (_, index) => call({ workId: `work ${index}` })))
     const ids = results.flatMap((result) => result.usage.map((used) => used.callId))
@@ -421,11 +426,11 @@ describe('what is sent', () => {
     expect(server.requests.map((seen) => seen.headers.authorization)).toEqual([`Bearer ${canary}`, 'Bearer none'])
   })
 
-  test("Anthropic's key in its own header", async () => {
+  test("Anthropic's key too", async () => {
     server.script([good, good])
     await setUp({ model: 'anthropic:m' }).call()
     await setUp({ model: 'anthropic:m', environment: { ANTHROPIC_API_KEY: '' } }).call()
-    expect(server.requests.map((seen) => seen.headers['x-api-key'])).toEqual([canary, 'none'])
+    expect(server.requests.map((seen) => seen.headers.authorization)).toEqual([`Bearer ${canary}`, 'Bearer none'])
   })
 
   test('text that no provider takes is cleaned on both ways', async () => {

@@ -29,6 +29,13 @@ export const failed = (failure: Failure): ChatReply => ({ kind: 'failure', failu
 const inside = (value: unknown, key: string): unknown =>
   value instanceof Object && key in value ? (value as Readonly<Record<string, unknown>>)[key] : undefined
 
+/** From headers of either declaration: the runtime's own or undici's. */
+const retryAfterOf = (headers: unknown): string | null => {
+  if (!(headers instanceof Object && 'get' in headers && typeof headers.get === 'function')) return null
+  const value: unknown = headers.get('retry-after')
+  return typeof value === 'string' ? value : null
+}
+
 /**
  * The SDKs' errors for a response that is no 200: `status`, `headers`, and in `error` the server's error object (OpenAI)
  * or a body that holds it (Anthropic). The words keep the server's own code, which tells "not found" from "not paid".
@@ -40,8 +47,7 @@ const problemOf = (error: unknown): HttpProblem | null => {
   const message = inside(told, 'message')
   const codes = [inside(told, 'type'), inside(told, 'code')].filter((code) => typeof code === 'string')
   const words = typeof message === 'string' ? message : error.message.replace(/^\d{3} /, '')
-  const headers = inside(error, 'headers')
-  const retryAfter = headers instanceof Headers ? headers.get('retry-after') : null
+  const retryAfter = retryAfterOf(inside(error, 'headers'))
   return { status, words: codes.length === 0 ? words : `${words} [${codes.join(' ')}]`, retryAfter }
 }
 
