@@ -1,6 +1,5 @@
 import type { EventData } from '@winnow/contracts/registry.ts'
-import { normaliseTitle } from '@winnow/text/normalise.ts'
-import { stableHash } from '@winnow/text/stable-hash.ts'
+import { claimKey } from '../clusters.ts'
 import { recordKey, resolveDocument } from '../state.ts'
 import { countDegraded, fail, type StateDraft, settle } from './settle.ts'
 
@@ -93,7 +92,7 @@ export function evidenceExtracted(draft: StateDraft, data: EventData<'EvidenceEx
       documentId: data.documentId,
       recordKey: data.recordId,
       subquestionId: item.subquestionId,
-      claimKey: stableHash(normaliseTitle(item.claim)),
+      claimKey: claimKey(item.claim),
       strength: item.strength,
       support: item.support,
       quoteCheck: item.quoteCheck,

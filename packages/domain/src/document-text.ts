@@ -1,0 +1,65 @@
+import type { Record } from '@winnow/contracts/entities/record.ts'
+import { normaliseTitle } from '@winnow/text/normalise.ts'
+import { type Corpus, recordsOf, survivorOf } from './corpus.ts'
+import type { RunState } from './state.ts'
+
+/** What is shown of a document to screeners and readers, and which record each text is from ("source:recordId"). */
+export interface DocumentText {
+  readonly documentId: string
+  readonly title: string
+  readonly abstract: string | null
+  /** The record whose abstract it is; the survivor's when there is none. */
+  readonly record: Record
+  /** The abstract is longer than what is here. */
+  readonly abstractCut: boolean
+}
+
+/** Abstracts that say there is none (spec §5). */
+const placeholders = new Set([
+  'no abstract available',
+  'no abstract',
+  'abstract not available',
+  'abstract unavailable',
+  'n a',
+  'na',
+  'none',
+  'null',
+])
+
+/** True for a text such as "[No abstract available]", which is no abstract. */
+export function isPlaceholder(abstract: string): boolean {
+  const folded = normaliseTitle(abstract)
+  return folded === '' || placeholders.has(folded)
+}
+
+/**
+ * The text of a document: the title of its best record, and the abstract of that record or, when it has none, the longest
+ * abstract among the others (ties by key). Undefined for a document that is not in the corpus.
+ */
+export function documentText(state: RunState, corpus: Corpus, documentId: string): DocumentText | undefined {
+  const survivor = survivorOf(state, corpus, documentId)
+  if (survivor === undefined) return undefined
+  const records = recordsOf(state, corpus, documentId)
+  const described = hasAbstract(survivor) ? survivor : longestAbstract(records)
+  const title = survivor.title !== '' ? survivor.title : (records.find((record) => record.title !== '')?.title ?? '')
+  return {
+    documentId,
+    title,
+    abstract: described?.abstract ?? null,
+    record: described ?? survivor,
+    abstractCut: described?.abstractHash !== undefined,
+  }
+}
+
+function hasAbstract(record: Record): boolean {
+  return record.abstract !== undefined && !isPlaceholder(record.abstract)
+}
+
+function longestAbstract(records: readonly Record[]): Record | undefined {
+  return records
+    .filter(hasAbstract)
+    .reduce<Record | undefined>(
+      (best, record) => ((record.abstract?.length ?? 0) > (best?.abstract?.length ?? 0) ? record : best),
+      undefined,
+    )
+}

@@ -1,0 +1,92 @@
+import { compareIds } from '@winnow/contracts/ids.ts'
+import { iterationsLeft, readsLeft, searchesLeft } from '@winnow/domain/budget.ts'
+import { claimClusters } from '@winnow/domain/clusters.ts'
+import type { Corpus } from '@winnow/domain/corpus.ts'
+import { diversityReport } from '@winnow/domain/diversity.ts'
+import { documentText } from '@winnow/domain/document-text.ts'
+import { type OwnedEvidence, usableEvidence } from '@winnow/domain/evidence-owner.ts'
+import { rho } from '@winnow/domain/snowball.ts'
+import type { RunState } from '@winnow/domain/state.ts'
+import { intentYields } from '@winnow/domain/yields.ts'
+
+/** What the critic sees (spec §10), as lines of text; closed subquestions are left out (spec §1). */
+export interface Dossier {
+  readonly question: string
+  readonly plan: readonly string[]
+  readonly answers: readonly string[]
+  readonly weakClaims: readonly string[]
+  readonly diversity: readonly string[]
+  readonly intents: readonly string[]
+  readonly snowball: readonly string[]
+  readonly documents: readonly string[]
+  readonly budget: readonly string[]
+}
+
+/** Weak claims and documents that are named, at most; more would only hide the rest. */
+const atMost = { weakClaims: 40, documents: 60 }
+
+export function dossierOf(state: RunState, corpus: Corpus): Dossier {
+  const subquestions = Object.values(state.subquestions)
+    .filter((subquestion) => subquestion.status !== 'closed')
+    .sort((a, b) => compareIds(a.subquestionId, b.subquestionId))
+  const open = new Set(subquestions.map((subquestion) => subquestion.subquestionId))
+  const yields = intentYields(state)
+  const evidence = usableEvidence(state)
+  return {
+    question: state.request?.question ?? '',
+    plan: subquestions.map(
+      ({ subquestionId, text, priority, status, coverage }) =>
+        `${subquestionId} (priority ${priority}, ${status}, coverage ${coverage.toFixed(2)}): ${text}`,
+    ),
+    answers: [...corpus.answers.values()]
+      .filter((answer) => open.has(answer.subquestionId))
+      .sort((a, b) => compareIds(a.subquestionId, b.subquestionId))
+      .flatMap((answer) => [
+        ...answer.answer.map(({ text, evidence }) => `${answer.subquestionId}: ${text} [${evidence.join(', ')}]`),
+        ...answer.notEstablished.map((text) => `${answer.subquestionId}, not established: ${text}`),
+        ...answer.contradictions.map(({ note, evidence }) => `${answer.subquestionId}, contradiction (${evidence.join(', ')}): ${note}`),
+      ]),
+    weakClaims: claimClusters(evidence)
+      .filter((cluster) => cluster.weak && open.has(cluster.subquestionId))
+      .slice(0, atMost.weakClaims)
+      .map(
+        (cluster) =>
+          `${cluster.subquestionId} ${cluster.evidenceIds.join(', ')}: ${corpus.evidence.get(cluster.evidenceIds[0] ?? '')?.claim ?? ''}`,
+      ),
+    diversity: diversityLines(evidence, state.request?.asOf ?? ''),
+    intents: Object.values(state.intents)
+      .filter((intent) => open.has(intent.subquestionId))
+      .sort((a, b) => compareIds(a.intentId, b.intentId))
+      .map((intent) => {
+        const found = yields.find((entry) => entry.intentId === intent.intentId)
+        return `${intent.intentId} (${intent.status}; found ${found?.found ?? 0}, relevant ${found?.relevant ?? 0}): ${intent.text}`
+      }),
+    snowball: state.snowballRounds.map(
+      (round) =>
+        `iteration ${round.iteration}, round ${round.round}: ${round.returned} references, ${round.newDocuments} new documents, yield ${rho(round).toFixed(2)}`,
+    ),
+    documents: readDocuments(evidence, state, corpus),
+    budget: [`iterations ${amount(iterationsLeft(state))}, reads ${amount(readsLeft(state))}, searches ${amount(searchesLeft(state))}`],
+  }
+}
+
+function diversityLines(evidence: readonly OwnedEvidence[], asOf: string): readonly string[] {
+  const report = diversityReport(evidence, asOf)
+  if (report.documents === 0) return []
+  return [
+    `${report.documents} documents, ${report.firstAuthors} first authors, ${report.venues} venues, median year ${report.medianYear ?? 'unknown'}`,
+    ...report.concentrated.map((reason) => `concentrated: ${reason}`),
+  ]
+}
+
+function readDocuments(evidence: readonly OwnedEvidence[], state: RunState, corpus: Corpus): readonly string[] {
+  const ids = [...new Set(evidence.map((item) => item.documentId))].sort(compareIds)
+  return ids.slice(0, atMost.documents).flatMap((id) => {
+    const text = documentText(state, corpus, id)
+    return text === undefined ? [] : [`${id}: ${text.title}${text.record.year === undefined ? '' : ` (${text.record.year})`}`]
+  })
+}
+
+function amount(left: number): string {
+  return Number.isFinite(left) ? String(left) : 'without limit'
+}
