@@ -127,13 +127,17 @@ function splitByComma(segment: string, enumerates: boolean): string[] {
     .filter((part) => part !== '')
   if (parts.length < 2) return parts
   if (parts.length === 2) return isOnePerson(parts, enumerates) ? [parts.join(', ')] : parts
-  if (parts.length === 3 && parts.some(isSuffix)) return [parts.join(', ')]
+  if (parts.length === 3 && parts.some(isSuffix) && isFamilyName(parts[0] ?? '')) return [parts.join(', ')]
   return alternates(parts) ? pairs(parts) : joinInitials(parts)
 }
 
+/** One word, or several that begin with a particle. */
+function isFamilyName(part: string): boolean {
+  return !/\s/.test(part) || startsWithParticle(part)
+}
+
 function isOnePerson([first = '', second = '']: readonly string[], enumerates: boolean): boolean {
-  if (!/\s/.test(first) || isInitials(second) || isSuffix(second)) return true
-  if (startsWithParticle(first)) return true
+  if (isFamilyName(first) || isInitials(second) || isSuffix(second)) return true
   const startsWithInitial = /^\p{Lu}\./u.test(first)
   return !startsWithInitial && (!enumerates || !/\s/.test(second))
 }
@@ -142,11 +146,7 @@ function isOnePerson([first = '', second = '']: readonly string[], enumerates: b
 function alternates(parts: readonly string[]): boolean {
   const families = parts.filter((_, index) => index % 2 === 0)
   const given = parts.filter((_, index) => index % 2 === 1)
-  return (
-    parts.length % 2 === 0 &&
-    families.every((part) => !/\s/.test(part) || startsWithParticle(part)) &&
-    given.some((part) => /\s/.test(part) || isInitials(part))
-  )
+  return parts.length % 2 === 0 && families.every(isFamilyName) && given.some((part) => /\s/.test(part) || isInitials(part))
 }
 
 function pairs(parts: readonly string[]): string[] {

@@ -7,11 +7,11 @@ const PARTICLE =
 /** Of these, the ones that are a particle even when written with a capital between other names ("Kenneth De Jong"). */
 const CAPITAL_PARTICLE = /^(?:De|Van|Von|Vom|Den|Der|Del|Della|Di|Da|Dos|Du|La|Le|El|Ter|Ten)$/
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|2nd|3rd|4th)\.?$/i
-const COMPANY_FORM = /^(?:ltd|limited|inc|incorporated|llc|gmbh|corp|co|plc|ag|s\.?a)\.?$/i
+const COMPANY_FORM = /^(?:ltd|limited|inc|incorporated|llc|gmbh|corp|plc)\.?$/i
 
 /** Words that only the name of a group has. */
 const GROUP =
-  /(?:^|[\s(])(?:collaborations?|consortium|consortia|groups?|teams?|organi[sz]ations?|committees?|societ(?:y|ies)|associations?|networks?|initiative|institut(?:e|es|ion|ions|o)|universit(?:y|ies|ät|é|at|ad)|ministry|department|cent(?:re|er)s?|investigators?|councils?|agency|foundation|office|commission|task force|federation|laborator(?:y|ies)|hospitals?|college|academy|bureau|authority|alliance|union|board|registry|program(?:me)?|study group|bank)(?:$|[\s,.)])/i
+  /(?:^|[\s(])(?:collaborations?|consortium|consortia|groups?|teams?|organi[sz]ations?|committees?|societ(?:y|ies)|associations?|networks?|initiative|institut(?:e|es|ion|ions|o)|universit(?:y|ies|ät|é|at|ad)|ministry|department|cent(?:re|er)s?|investigators?|councils?|agency|foundation|office|commission|task force|federation|laborator(?:y|ies)|hospitals?|college|academy|bureau|authority|alliance|union|board|registry|program(?:me)?|study group|world bank)(?:$|[\s,.)])/i
 
 /** True for the name of a group: "Aurora Collaboration", "WHO Regional Office". */
 export function isGroupName(name: string): boolean {
@@ -66,7 +66,7 @@ function fromWords(name: string): Author {
   if (isGroupName(name) && /\s/.test(name)) return { collective: name }
   const words = name.replace(/(\p{L}{3,})\.$/u, (whole, word: string) => (isSuffix(whole) ? whole : word)).split(' ')
   const last = words.at(-1) ?? ''
-  const suffix = words.length > 2 && isSuffix(last) && !/^I?V$/.test(words.at(-2) ?? '') ? last : undefined
+  const suffix = words.length > 1 && isSuffix(last) ? last : undefined
   if (suffix !== undefined) words.pop()
   if (words.length === 1) return person(words[0] ?? '', '', suffix)
   if (hasTrailingInitials(words)) return person(words.slice(0, -1).join(' '), words.at(-1) ?? '', suffix)

@@ -115,6 +115,7 @@ export const FIELD_NAMES = {
     'rawtype',
     'referencetype',
     'entrytype',
+    'genre',
     'pubtype',
   ],
   language: ['language', 'languageoforiginaldocument', 'lang'],

@@ -33,12 +33,12 @@ function convert(sources: readonly string[]): (string | undefined)[] {
 /** The texts that need no parser: only braces, ties, dashes and quotes. */
 function signsToText(source: string): string {
   return source
-    .replace(/[{}]/g, '')
     .replaceAll('~', ' ')
     .replaceAll('---', '—')
     .replaceAll('--', '–')
     .replaceAll('``', '“')
     .replaceAll("''", '”')
+    .replace(/[{}]/g, '')
 }
 
 function withoutCommands(source: string): string {

@@ -10,12 +10,13 @@ export function parseYear(value: string): number | undefined {
   return year === 0 ? undefined : year
 }
 
-/** Pages with plain hyphens and no "pp.": "12--19", "12–19", "pp. 12 - 19" and "p12-19" become "12-19". */
+/** Pages with plain hyphens and no "pp.": "12--19", "12–19", "pp. 12 - 19" and "p12-19" become "12-19"; "7-7" is "7". */
 export function normalisePages(value: string): string | undefined {
   const pages = cleanLine(value)
     .replace(/\s*[-\u2010-\u2015\u2212]+\s*/g, '-')
-    .replace(/^\(?p(?:p|ages?|g)?\.?\s*(?=[\dA-Z])/i, '')
+    .replace(/^\(?[Pp](?:p|ages?|g)?\.?\s*(?=[\dA-Z])/, '')
     .replace(/^-|-$/g, '')
+    .replace(/^([^\s,-]+)-\1$/, '$1')
   return pages === '' ? undefined : pages
 }
 

@@ -1,0 +1,66 @@
+import type { RecordType } from '@winnow/contracts/entities/record.ts'
+import { type BibliographyItem, nameLine, oneLine } from './bibliography-item.ts'
+
+/** RIS type, and the word for M3 where it does not say all. */
+const TYPES: Readonly<{ [type in RecordType]: readonly [string, string?] }> = {
+  article: ['JOUR'],
+  'conference-paper': ['CPAPER'],
+  preprint: ['UNPB', 'Preprint'],
+  review: ['JOUR', 'Review'],
+  book: ['BOOK'],
+  'book-chapter': ['CHAP'],
+  thesis: ['THES'],
+  report: ['RPRT'],
+  dataset: ['DATA'],
+  web: ['ELEC'],
+  editorial: ['JOUR', 'Editorial'],
+  letter: ['JOUR', 'Letter'],
+  protocol: ['JOUR', 'Protocol'],
+  notice: ['JOUR', 'Notice'],
+  abstract: ['ABST'],
+  other: ['GEN'],
+}
+
+/** A RIS file (UTF-8, LF): one line a field, no blank line, no field without a value; each record from TY to "ER  - " (PBR-035). */
+export function writeRis(items: readonly BibliographyItem[]): string {
+  return items.map((item) => `${risLines(item).join('\n')}\n`).join('')
+}
+
+function risLines({ key, record, note }: BibliographyItem): string[] {
+  const [type, word] = TYPES[record.type]
+  const [start, end] = pageEnds(record.pages)
+  const { doi, arxiv, pmid, pmcid, isbn } = record.ids
+  const arxivUrl = arxiv === undefined ? undefined : `https://arxiv.org/abs/${arxiv}`
+  const fields: readonly (readonly [string, string | undefined])[] = [
+    ['ID', key ?? record.recordId],
+    ...record.authors.map((author) => ['AU', nameLine(author)] as const),
+    ['TI', record.title],
+    ['T2', record.venue],
+    ['PY', record.year?.toString()],
+    ['VL', record.volume],
+    ['IS', record.issue],
+    ['SP', start],
+    ['EP', end],
+    ['PB', record.publisher],
+    ['M3', word],
+    ['DO', doi],
+    ['AN', pmid],
+    ['DB', pmid === undefined ? undefined : 'PubMed'],
+    ['C2', pmcid],
+    ['SN', isbn],
+    ['UR', record.url],
+    ['UR', arxivUrl === record.url ? undefined : arxivUrl],
+    ['LA', record.language],
+    ...(record.keywords ?? []).map((keyword) => ['KW', keyword] as const),
+    ['AB', record.abstract],
+    ['N1', note],
+  ]
+  const lines = fields.flatMap(([tag, value]) => (value === undefined || oneLine(value) === '' ? [] : [`${tag}  - ${oneLine(value)}`]))
+  return [`TY  - ${type}`, ...lines, 'ER  - ']
+}
+
+/** First and last page of "1276–1292"; other forms ("e12", "1-3, 7") are one value. */
+function pageEnds(pages: string | undefined): readonly [string?, string?] {
+  const found = /^\s*([^\s\-\u2010-\u2015,]+)\s*[-\u2010-\u2015]+\s*([^\s\-\u2010-\u2015,]+)\s*$/.exec(pages ?? '')
+  return found?.[1] !== undefined && found[2] !== undefined ? [found[1], found[2]] : pages === undefined ? [] : [pages]
+}
