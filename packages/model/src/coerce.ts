@@ -8,11 +8,9 @@ export const readNumber = (text: string): number | null => {
 
 const within = (score: number): number | null => (score >= 0 && score <= 1 ? score : null)
 
-const readScoreNumber = (value: number): number | null => {
-  if (value <= 1) return within(value)
-  // Above 1 only what can be nothing but a percentage; 2 to 10 may as well be points out of ten.
-  return Number.isInteger(value) && value > 10 && value <= 100 ? value / 100 : null
-}
+const readScoreNumber = (value: number): number | null =>
+  // Above 10 a whole number can be nothing but a percentage; 2 to 10 may as well be points out of ten.
+  Number.isInteger(value) && value > 10 && value <= 100 ? value / 100 : within(value)
 
 /**
  * Reads a score 0–1 as models write it: 0.8, "0.8", "8/10", "8 out of 10", "85%", 85 (PBR-020). Null when it cannot be

@@ -18,5 +18,6 @@ export const createDispatcher = (environment: Readonly<Record<string, string | u
   const httpsProxy = read('HTTPS_PROXY')
   if (httpProxy === undefined && httpsProxy === undefined) return new Agent(options)
   const noProxy = [read('NO_PROXY') ?? '', ...local].filter((entry) => entry !== '').join(',')
-  return new EnvHttpProxyAgent({ ...options, httpProxy: httpProxy ?? '', httpsProxy: httpsProxy ?? httpProxy ?? '', noProxy })
+  // An empty text, as undici reads the process's environment where it is given nothing. HTTP_PROXY alone serves https too.
+  return new EnvHttpProxyAgent({ ...options, httpProxy: httpProxy ?? '', httpsProxy: httpsProxy ?? '', noProxy })
 }
