@@ -1,0 +1,98 @@
+import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
+import { usableEvidence } from '@winnow/domain/evidence-owner.ts'
+import { prismaFlow } from '@winnow/domain/prisma.ts'
+import type { RunState } from '@winnow/domain/state.ts'
+import { citationNumbers } from './citation-numbers.ts'
+import { type CostSum, costs } from './costs.ts'
+import { type DegradedStep, degradedSteps } from './degraded-steps.ts'
+import type { RunMaterial } from './run-material.ts'
+
+/** run.json (issue 2): a run in numbers. */
+export interface RunSummary {
+  readonly runId: string
+  readonly question: string | null
+  readonly status: RunState['status']
+  readonly stopReason: string | null
+  readonly stopRule: number | null
+  /** Where report.md lies; null when there is none. */
+  readonly report: string | null
+  readonly counts: RunCounts
+  readonly cost: ReturnType<typeof costs>['total'] & Omit<ReturnType<typeof costs>, 'total'>
+  readonly degraded: readonly DegradedStep[]
+  /** Head of the run's hash chain, of the last event told here. */
+  readonly chainHead: string | null
+  readonly models: RunOptions['models'] | null
+  readonly asOf: string | null
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+}
+
+export interface RunCounts {
+  readonly iterations: number
+  readonly subquestions: number
+  readonly intents: number
+  /** Operations of search; those of snowballing are apart. */
+  readonly searches: number
+  readonly snowballOperations: number
+  /** Distinct records. */
+  readonly found: number
+  readonly duplicates: number
+  readonly documents: number
+  readonly screened: number
+  readonly excluded: number
+  readonly relevant: number
+  readonly read: number
+  /** Documents that contributed evidence. */
+  readonly included: number
+  /** Evidence items that count. */
+  readonly evidence: number
+  readonly cited: number
+}
+
+/** run.json of a run as it stands. */
+export function runSummary(
+  material: RunMaterial,
+  place: { readonly report: string | null; readonly chainHead: string | null },
+): RunSummary {
+  const { state, runId } = material
+  const { total, ...parts } = costs(state)
+  return {
+    runId,
+    question: state.request?.question ?? null,
+    status: state.status,
+    stopReason: state.completed?.stopReason ?? state.stop?.reason ?? state.pauseReason,
+    stopRule: state.completed?.rule ?? state.stop?.rule ?? null,
+    report: place.report,
+    counts: runCounts(material),
+    cost: { ...total, ...parts } satisfies CostSum & object,
+    degraded: degradedSteps(state),
+    chainHead: place.chainHead,
+    models: state.request?.options.models ?? null,
+    asOf: state.request?.asOf ?? null,
+    startedAt: state.clock.startedAt,
+    endedAt: state.clock.endedAt,
+  }
+}
+
+/** A run in numbers; those of the flow are `prismaFlow`'s. */
+export function runCounts({ state, content }: Pick<RunMaterial, 'state' | 'content'>): RunCounts {
+  const flow = prismaFlow(state)
+  const operations = Object.values(state.operations)
+  return {
+    iterations: state.iteration,
+    subquestions: Object.keys(state.subquestions).length,
+    intents: Object.keys(state.intents).length,
+    searches: operations.filter(({ kind }) => kind === 'search').length,
+    snowballOperations: operations.filter(({ kind }) => kind === 'references').length,
+    found: flow.identified.total,
+    duplicates: flow.duplicates,
+    documents: flow.documents,
+    screened: flow.screened,
+    excluded: flow.excludedByScreening.total,
+    relevant: flow.relevant,
+    read: flow.read,
+    included: flow.included,
+    evidence: usableEvidence(state).length,
+    cited: citationNumbers(state, content).documents.length,
+  }
+}

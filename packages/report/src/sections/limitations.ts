@@ -1,0 +1,114 @@
+import { stages } from '@winnow/contracts/entities/stage.ts'
+import type { Corpus } from '@winnow/domain/corpus.ts'
+import { prismaFlow } from '@winnow/domain/prisma.ts'
+import type { RunState } from '@winnow/domain/state.ts'
+import { degradedSteps } from '../degraded-steps.ts'
+import { bullets, counted, escapeMarkdown, section } from '../markdown-text.ts'
+import type { RunMaterial } from '../run-material.ts'
+
+/** What a reader must know before trusting the report (spec §12): what was not read, not reached, not whole, not modelled. */
+export function limitations(material: RunMaterial, unresolved: number): string {
+  const { state, corpus } = material
+  const items = [
+    ...reading(state),
+    ...searching(state),
+    ...library(corpus),
+    ...screening(corpus),
+    ...budget(state),
+    ...steps(state),
+    ...citations(material, unresolved),
+  ]
+  return section(2, 'Limitations', [bullets(items)])
+}
+
+function reading(state: RunState): readonly string[] {
+  const options = state.request?.options
+  if (options === undefined) return []
+  const years =
+    options.fromYear === null && options.toYear === null
+      ? []
+      : [`Only works from ${options.fromYear ?? 'any year'} to ${options.toYear ?? 'today'} were sought.`]
+  const read = options.fullText
+    ? 'Full texts were read where they could be had, abstracts otherwise.'
+    : 'Abstract-only: no full text was read, so the strength of evidence is at most 0.6.'
+  return [read, `Sources searched: ${options.sources.map(escapeMarkdown).join(', ')}.`, ...years]
+}
+
+/** Sources that failed, answers that were cut, references that could not be resolved. */
+function searching(state: RunState): readonly string[] {
+  const operations = Object.values(state.operations)
+  const failed = operations.filter(({ outcome }) => outcome === 'throttled' || outcome === 'failed' || outcome === 'skipped')
+  const groups = Map.groupBy(failed, ({ source, outcome, reason }) => `${source}: ${outcome}${reason === null ? '' : `, ${reason}`}`)
+  const truncated = operations.filter(({ outcome }) => outcome === 'truncated').length
+  const unresolved = operations.reduce((sum, operation) => sum + operation.unresolved, 0)
+  return [
+    ...[...groups.entries()]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([what, { length }]) => `Source unavailable for ${counted(length, 'search', 'searches')}: ${escapeMarkdown(what)}.`),
+    ...(truncated === 0 ? [] : [`${counted(truncated, 'search', 'searches')} had more hits than were taken.`]),
+    ...(unresolved === 0 ? [] : [`${counted(unresolved, 'reference')} could not be resolved to a record.`]),
+  ]
+}
+
+function library(corpus: Corpus): readonly string[] {
+  const problems = corpus.libraries.reduce((sum, { problemCount }) => sum + problemCount, 0)
+  return problems === 0
+    ? []
+    : [`${counted(problems, 'library entry', 'library entries')} could not be read, or only in part; the log names file and line.`]
+}
+
+function screening(corpus: Corpus): readonly string[] {
+  const cut = [...corpus.screenings.values()].filter((screenings) => screenings.some(({ inputCut }) => inputCut)).length
+  return cut === 0 ? [] : [`${counted(cut, 'abstract was', 'abstracts were')} longer than what the screener is shown.`]
+}
+
+function budget(state: RunState): readonly string[] {
+  const limits = state.request?.options.limits
+  if (limits === undefined) return []
+  const { notRead, readingFailed } = prismaFlow(state)
+  const withoutModel = Object.values(state.work).filter(({ fallback }) => fallback)
+  const spent = [
+    `${state.iteration} of ${limits.maxIterations} iterations`,
+    `${state.spent.searches} of ${limits.maxSearches} searches`,
+    `${state.spent.reads} of ${limits.maxReads} reads`,
+    ...(limits.maxTokens === null ? [] : [`${state.spent.tokens} of ${limits.maxTokens} tokens`]),
+  ]
+  return [
+    `Budget: ${spent.join(', ')}.`,
+    ...(notRead === 0 ? [] : [`${counted(notRead, 'relevant document was', 'relevant documents were')} not read.`]),
+    ...(readingFailed === 0 ? [] : [`${counted(readingFailed, 'document')} could not be read.`]),
+    ...(withoutModel.length === 0
+      ? []
+      : [`${counted(withoutModel.length, 'step')} used the fallback because the budget could not pay for a model.`]),
+  ]
+}
+
+/** Degraded steps with counts and reasons, and work that ended without a result. */
+function steps(state: RunState): readonly string[] {
+  const failed = Object.values(state.work).filter(({ status }) => status === 'failed')
+  return [
+    ...degradedSteps(state).map(
+      ({ stage, role, count, reason }) =>
+        `Degraded, fallback used: ${stage}, ${role}, ${counted(count, 'time')}: ${escapeMarkdown(reason)}.`,
+    ),
+    ...stages.flatMap((stage) => {
+      const { length } = failed.filter((work) => work.stage === stage)
+      return length === 0 ? [] : [`Ended without a result: ${counted(length, 'work item')} of ${stage}.`]
+    }),
+  ]
+}
+
+function citations({ corpus, content }: RunMaterial, unresolved: number): readonly string[] {
+  const removed = (content?.removedCitations ?? 0) + unresolved
+  const check = corpus.check
+  return [
+    ...(removed === 0
+      ? []
+      : [`${counted(removed, 'citation')} named no document passed to the writer and ${removed === 1 ? 'was' : 'were'} removed.`]),
+    ...(check === null
+      ? []
+      : [
+          `Citation check (${escapeMarkdown(check.method)}): ${check.verdicts.supported} supported, ${check.verdicts.partial} in part, ${check.verdicts.unsupported} unsupported, ${check.verdicts.cannotCheck} not checkable; ${check.rewritten} rewritten, ${check.flagged} flagged.`,
+        ]),
+  ]
+}
