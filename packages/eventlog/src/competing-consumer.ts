@@ -64,6 +64,8 @@ export function startConsumer<T>(
   }
 
   const run = async () => {
+    // The caller gets its handle before the first claim, so a drain at once takes nothing.
+    await null
     while (!stop.signal.aborted) {
       const free = options.concurrency - inWork.size
       const nextInMs = free > 0 ? await take(free) : null

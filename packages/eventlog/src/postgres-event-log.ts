@@ -68,7 +68,7 @@ export class PostgresEventLog<E extends Recorded = TypedEvent> implements EventL
     { after = 0, limit = Number.POSITIVE_INFINITY }: { after?: number; limit?: number } = {},
   ): AsyncGenerator<E, void> {
     let left = limit
-    for await (const stored of this.#run(runId, after, Math.min(limit, pageSize))) {
+    for await (const stored of this.#run(runId, after, Math.max(1, Math.min(limit, pageSize)))) {
       if (left <= 0) return
       const event = await this.#foldable(stored)
       if (event !== null) {
