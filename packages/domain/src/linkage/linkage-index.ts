@@ -1,0 +1,66 @@
+import { stableHash } from '@winnow/text/stable-hash.ts'
+import type { Profile } from './profile.ts'
+
+/**
+ * Blocking: which pairs of records are worth a decision. Two records meet if they share a key: an identifier, the
+ * title, the start of the title, volume and page, or two of their rarest title words. Near-linear: a block that is
+ * larger than `BLOCK_CAP` is not compared all with all, but each record with its next neighbours in the given order.
+ */
+
+/** Records of a block that are compared all with all (our figure; common keys cost time and find little). */
+export const BLOCK_CAP = 40
+/** Neighbours in a larger block. */
+const WINDOW = 12
+/** The rarest words of a title that are combined in pairs. */
+const RARE_WORDS = 5
+
+/**
+ * Pairs of positions (i < j) to decide on, each once, in ascending order. The profiles must stand in a canonical order,
+ * as it decides who are neighbours.
+ */
+export function candidatePairs(profiles: readonly Profile[]): readonly (readonly [number, number])[] {
+  const frequencies = documentFrequencies(profiles)
+  const blocks = new Map<string, number[]>()
+  profiles.forEach((profile, position) => {
+    for (const key of new Set(keysOf(profile, frequencies))) {
+      const block = blocks.get(key)
+      if (block === undefined) blocks.set(key, [position])
+      else block.push(position)
+    }
+  })
+  const found = new Set<number>()
+  for (const [key, block] of blocks) {
+    if (block.length < 2) continue
+    // A crowded pair of words is no help; identifiers, titles and places still are.
+    if (block.length > BLOCK_CAP && key.startsWith('w')) continue
+    const reach = block.length > BLOCK_CAP ? WINDOW : block.length
+    block.forEach((i, at) => {
+      for (const j of block.slice(at + 1, at + 1 + reach)) found.add(i * profiles.length + j)
+    })
+  }
+  return [...found].sort((x, y) => x - y).map((code) => [Math.floor(code / profiles.length), code % profiles.length])
+}
+
+function documentFrequencies(profiles: readonly Profile[]): ReadonlyMap<string, number> {
+  const frequencies = new Map<string, number>()
+  for (const { title } of profiles) for (const word of title.distinctive) frequencies.set(word, (frequencies.get(word) ?? 0) + 1)
+  return frequencies
+}
+
+function keysOf({ ids, title, volume, pages, year }: Profile, frequencies: ReadonlyMap<string, number>): readonly string[] {
+  const keys: string[] = Object.entries(ids).map(([scheme, id]) => `i${scheme}:${id}`)
+  if (title.compact !== '') keys.push(`t${title.compact.length > 64 ? stableHash(title.compact) : title.compact}`)
+  if (title.mainCompact !== title.compact)
+    keys.push(`t${title.mainCompact.length > 64 ? stableHash(title.mainCompact) : title.mainCompact}`)
+  if (volume !== '' && pages !== null) keys.push(`p${volume}/${pages.first}/${year ?? ''}`)
+  // A word of one title only can be shared with nobody.
+  const rare = title.distinctive
+    .filter((word) => (frequencies.get(word) ?? 0) > 1)
+    .sort((x, y) => (frequencies.get(x) ?? 0) - (frequencies.get(y) ?? 0) || (x < y ? -1 : 1))
+    .slice(0, RARE_WORDS)
+    .sort()
+  rare.forEach((word, i) => {
+    for (const other of rare.slice(i + 1)) keys.push(`w${word} ${other}`)
+  })
+  return keys
+}

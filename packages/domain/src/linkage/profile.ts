@@ -1,0 +1,112 @@
+import type { Identifiers, Record } from '@winnow/contracts/entities/record.ts'
+import { type AuthorKey, authorKeys } from './author-key.ts'
+import { isNoticeRecord } from './editorial-state.ts'
+import { completeIdentifiers } from './identifiers.ts'
+import { numericSignature } from './numeric-signature.ts'
+import { type Pages, parsePages } from './pages.ts'
+import { isPreprint } from './preprint.ts'
+import { type TextKind, textKind } from './text-kind.ts'
+import { type TitleKey, titleKey } from './title-key.ts'
+import { withoutNotes } from './title-notes.ts'
+import { type VenueKey, venueKey } from './venue-key.ts'
+
+/** Everything about a record that linkage compares, computed once. */
+export type Profile = {
+  readonly record: Record
+  readonly ids: Identifiers
+  readonly title: TitleKey
+  readonly numbers: readonly string[]
+  /** The numbers of the main title alone. */
+  readonly mainNumbers: readonly string[]
+  readonly kind: TextKind
+  /** A notice about another work (by title, type or what its source says): never merged with a work. */
+  readonly isNotice: boolean
+  readonly authors: readonly AuthorKey[]
+  readonly year: number | null
+  readonly venue: VenueKey | null
+  /** Folded; '' where unknown. */
+  readonly volume: string
+  readonly issue: string
+  readonly pages: Pages | null
+  readonly isPreprint: boolean
+  readonly isConference: boolean
+  /** Too bare to hold two other records together (spec §4). */
+  readonly isWeak: boolean
+}
+
+/** The profile of a record as its source gave it (identifiers need not be normalised yet). */
+export function profileOf(source: Record): Profile {
+  const record = completeIdentifiers(source)
+  const bare = withoutNotes(record.title)
+  const title = titleKey(record.title)
+  const authors = authorKeys(record.authors)
+  const pages = record.pages === undefined ? null : parsePages(record.pages)
+  const volume = tidyNumber(record.volume)
+  const numbers = numericSignature(bare)
+  return {
+    record,
+    ids: record.ids,
+    title,
+    numbers,
+    mainNumbers: title.subtitle === '' ? numbers : numericSignature(title.mainText),
+    kind: textKind(bare).kind,
+    isNotice: isNoticeRecord(record),
+    authors,
+    year: record.year ?? null,
+    venue: record.venue === undefined ? null : venueKey(record.venue),
+    volume,
+    issue: tidyNumber(record.issue),
+    pages,
+    isPreprint: isPreprint(record),
+    isConference: isConference(record),
+    isWeak: isWeak(record, authors.length > 0, volume !== '' && pages !== null),
+  }
+}
+
+/**
+ * Our reading of "no DOI, author or year": no persistent identifier, and not both authors and a year, and no place in a
+ * journal (volume and pages) instead.
+ */
+function isWeak({ ids, year }: Record, hasAuthors: boolean, hasPlace: boolean): boolean {
+  const hasIdentifier = [ids.doi, ids.arxiv, ids.pmid, ids.pmcid, ids.openalex, ids.s2].some((id) => id !== undefined)
+  return !hasIdentifier && !(hasAuthors && year !== undefined) && !hasPlace
+}
+
+function isConference({ type, venue = '' }: Record): boolean {
+  if (type === 'conference-paper') return true
+  return /\b(?:conference|symposium|workshop|congress)\b/i.test(venue) || /^(?:in )?proc(?:eedings|\.)? of (?:the )?\d/i.test(venue)
+}
+
+/** The first number of a volume or issue ("vol. 07" and "7 Suppl 2" are volume 7), otherwise the text in lower case. */
+function tidyNumber(raw: string | undefined): string {
+  if (raw === undefined) return ''
+  return /\d+/.exec(raw)?.[0].replace(/^0+(?=\d)/, '') ?? raw.trim().toLowerCase()
+}
+
+/** The profile at a position; asking for one that is not there is a broken invariant. */
+export function profileAt(profiles: readonly Profile[], position: number): Profile {
+  const profile = profiles[position]
+  if (profile === undefined) throw new Error(`no profile at position ${position}`)
+  return profile
+}
+
+/** Equal for profiles between which decisions cannot tell: everything that `decidePair` looks at. */
+export function conflictKey(profile: Profile): string {
+  const { ids, title, kind, isNotice, authors, year, venue, volume, issue, pages, isPreprint, record } = profile
+  const names = authors.map((author) => `${author.kind}${author.names.join(' ')}/${author.initials}/${author.fullName}`)
+  return JSON.stringify([
+    ids,
+    title.folded,
+    title.mainCompact,
+    kind,
+    isNotice,
+    names,
+    year,
+    venue,
+    volume,
+    issue,
+    pages,
+    isPreprint,
+    record.type,
+  ])
+}

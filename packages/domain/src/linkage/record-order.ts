@@ -1,0 +1,19 @@
+import type { Record } from '@winnow/contracts/entities/record.ts'
+import { stableHash } from '@winnow/text/stable-hash.ts'
+
+/**
+ * The canonical order of records: source, id, then content, so that no result depends on the order of input even where
+ * ids repeat. Compares code units.
+ */
+export function compareRecords(a: Record, b: Record): number {
+  return compareText(a.source, b.source) || compareText(a.recordId, b.recordId) || (a === b ? 0 : compareText(contentKey(a), contentKey(b)))
+}
+
+/** Three-way comparison of strings by code units. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function contentKey(record: Record): string {
+  return stableHash(JSON.stringify(record, Object.keys(record).sort())) + record.title
+}
