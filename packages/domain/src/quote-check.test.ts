@@ -45,7 +45,12 @@ describe('checkQuote', () => {
     ['a plus is no joker', 'the CD4+ cells were counted', 'the CD4444 cells were counted', 'refused'],
     ['a plus stands for itself', 'the CD4+ cells were counted', 'the CD4+ cells were counted', 'verified'],
     ['a power stands for itself', 'about 10^5 cells were counted', 'about 10⁵ cells were counted', 'verified'],
-    ['a head within a broken word', 'the gate in controlled trials', 'the gate in con-\n  7   Journal of Tests\ntrolled trials', 'verified'],
+    [
+      'a head within a broken word',
+      'the gate in controlled trials',
+      'the gate in con-\n  7   Journal of Tests\ntrolled trials',
+      'verified',
+    ],
     ['a word on a line of its own is no head', 'the gate did open at night', 'the gate did\nnot\nopen at night', 'refused'],
     ['a number on a line of its own is no head', 'the gate opened per cent', 'the gate opened\n12\nper cent', 'refused'],
     ['words with a changed minus', 'a change of 0.3 points', 'a change of −0.3 points', 'refused'],

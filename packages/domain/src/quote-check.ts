@@ -2,6 +2,7 @@ import type { QuoteCheck } from '@winnow/contracts/entities/evidence.ts'
 import { words } from '@winnow/text/tokens.ts'
 import { lostLetters, type QuoteStream, quoteStream } from './quote-stream.ts'
 import { withoutRunningHeads } from './running-heads.ts'
+import { isHedge, isNegation } from './turning-words.ts'
 
 /** A quote with fewer words is too short to count (our reading: PBR-024 q3 counts, q10 does not). */
 export const shortestQuote = 4
@@ -9,9 +10,6 @@ export const shortestQuote = 4
 export const shortestPiece = 3
 
 const ELLIPSIS = /[[(]?(?:…|\.\s?\.\s?\.)[\])]?/gu
-/** Words whose omission changes what a sentence says; an ellipsis may not hide them. */
-const TURNING =
-  /^(?:no|not|never|none|nor|neither|cannot|without|hardly|rarely|may|might|could|unlikely|unless|fail|fails|failed|lack|lacks|lacked|except|only|less|fewer|(?:do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should)nt)$/
 /** What a font may have as one sign and lose as one. */
 const LIGATURE = /ffi|ffl|ff|fi|fl|st/g
 
@@ -73,6 +71,7 @@ function escaped(text: string): string {
   return text.replace(/[|^+.$\\]/g, '\\$&')
 }
 
+/** Whether words whose omission changes a sentence stand between two places; an ellipsis may not hide them. */
 function hidesTurn(text: QuoteStream, from: number, to: number): boolean {
-  return text.tokens.some(({ at, token }) => at >= from && at < to && TURNING.test(token))
+  return text.tokens.some(({ at, token }) => at >= from && at < to && (isNegation(token) || isHedge(token)))
 }

@@ -1,0 +1,135 @@
+import { sentenceSpans } from '@winnow/text/sentences.ts'
+
+/** A citation mark in prose: "[3]", "[2, 5]" or "[2–5]". */
+export interface CitationMark {
+  readonly start: number
+  readonly end: number
+  /** Numbers in the order written, ranges spelled out. */
+  readonly numbers: readonly number[]
+}
+
+const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
+/** Not after a word (arr[7]) or a backslash, no link, no year or zero; numbers have at most three digits. */
+const MARK = /(?<![\p{L}\p{N}_\\])\[\s*([1-9]\d{0,2}(?:\s*[,;–—-]\s*[1-9]\d{0,2})*)\s*\](?![\p{L}\p{N}_(])/gu
+const BRACKETED = /\[(\s*\d+(?:\s*[,;–—-]\s*\d+)*\s*)\]/g
+
+/** The citation marks of a text in order (PBR-025): code, [sic], years and "[3, p. 12]" are none. */
+export function parseMarks(text: string): readonly CitationMark[] {
+  const code = [...text.matchAll(CODE)].map((found) => ({ start: found.index, end: found.index + found[0].length }))
+  return [...text.matchAll(MARK)]
+    .filter((found) => !code.some(({ start, end }) => found.index >= start && found.index < end))
+    .map((found) => ({
+      start: found.index,
+      end: found.index + found[0].length,
+      numbers: partsOf(found[1] ?? '').flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i)),
+    }))
+}
+
+export interface InRangeText {
+  readonly text: string
+  /** Numbers that the marks left name, and those taken out; ascending, each once. */
+  readonly cited: readonly number[]
+  readonly dropped: readonly number[]
+  /** Sentences that had marks and have none left, as they now read. */
+  readonly unsupported: readonly string[]
+}
+
+/**
+ * Takes out of the marks of a text the numbers above `sources` (PBR-025); a mark without a number left goes with the space
+ * before it. A mark that stands first in a sentence belongs to the sentence before it.
+ */
+export function removeOutOfRange(text: string, sources: number): InRangeText {
+  const marks = parseMarks(text)
+  const numbers = [...new Set(marks.flatMap((mark) => mark.numbers))].sort((a, b) => a - b)
+  const spans = sentenceSpans(text)
+  const owners = marks.map((mark) => ownerOf(text, mark, spans))
+  const unsupported = spans.filter((_, index) => {
+    const own = marks.filter((_mark, i) => owners[i] === index)
+    return own.length > 0 && own.every((mark) => mark.numbers.every((number) => number > sources))
+  })
+  return {
+    text: withinRange(text, marks, sources),
+    cited: numbers.filter((number) => number <= sources),
+    dropped: numbers.filter((number) => number > sources),
+    unsupported: unsupported.map(({ start, end }) => {
+      const sentence = text.slice(start, end)
+      return withinRange(sentence, parseMarks(sentence), sources)
+    }),
+  }
+}
+
+/** Writes every bracketed number, or list of them, as (n): what a source's text brings is never a mark (spec §12). */
+export function escapeBracketedNumbers(text: string): string {
+  return text.replace(BRACKETED, '($1)')
+}
+
+export interface Numbering {
+  readonly numbers: ReadonlyMap<string, number>
+  /** Document ids in the order of their numbers: the list of references. */
+  readonly references: readonly string[]
+}
+
+/** Numbers the cited documents of a report from 1 by first appearance, sentence by sentence in reading order. */
+export function numberCitations(sentences: Iterable<{ readonly citations: readonly string[] }>): Numbering {
+  const numbers = new Map<string, number>()
+  for (const { citations } of sentences) {
+    for (const documentId of citations) if (!numbers.has(documentId)) numbers.set(documentId, numbers.size + 1)
+  }
+  return { numbers, references: [...numbers.keys()] }
+}
+
+/**
+ * A sentence with its mark, "[1]" or "[1, 3]" ascending, before the final punctuation; bracketed numbers of the text itself
+ * are escaped. Without citations there is no mark. A citation without a number is a broken numbering and throws.
+ */
+export function renderSentence(sentence: { readonly text: string; readonly citations: readonly string[] }, numbering: Numbering): string {
+  const text = escapeBracketedNumbers(sentence.text.trim())
+  const numbers = [...new Set(sentence.citations)].map((documentId) => {
+    const number = numbering.numbers.get(documentId)
+    if (number === undefined) throw new Error(`${documentId} is cited and has no number`)
+    return number
+  })
+  if (numbers.length === 0) return text
+  const mark = `[${numbers.sort((a, b) => a - b).join(', ')}]`
+  const end = text.search(/[.!?…。！？]+["'”’»)\]]*$/u)
+  const body = (end === -1 ? text : text.slice(0, end)).trimEnd()
+  return `${body}${body === '' ? '' : ' '}${mark}${end === -1 ? '' : text.slice(end)}`
+}
+
+function withinRange(text: string, marks: readonly CitationMark[], sources: number): string {
+  let result = ''
+  let rest = 0
+  for (const mark of marks) {
+    const before = text.slice(rest, mark.start)
+    const written = text.slice(mark.start, mark.end)
+    const kept = mark.numbers.every((number) => number <= sources) ? written : clipped(written, sources)
+    result += kept === '' ? before.trimEnd() : before + kept
+    rest = mark.end
+    if (kept === '' && /(?:^|\n)$/.test(result)) rest += /^[ \t]*/.exec(text.slice(rest))?.[0].length ?? 0
+  }
+  return result + text.slice(rest)
+}
+
+/** "[2–5]" with three sources is "[2–3]"; '' when nothing is left. */
+function clipped(written: string, sources: number): string {
+  const kept = partsOf(written.slice(1, -1)).flatMap(({ from, to, dash }) => {
+    if (from > sources) return []
+    const last = Math.min(to, sources)
+    return [last === from ? String(from) : `${from}${dash}${last}`]
+  })
+  return kept.length === 0 ? '' : `[${kept.join(', ')}]`
+}
+
+function partsOf(list: string): readonly { readonly from: number; readonly to: number; readonly dash: string }[] {
+  return list.split(/[,;]/).map((part) => {
+    const ends = part.split(/[–—-]/).map(Number)
+    return { from: Math.min(...ends), to: Math.max(...ends), dash: /[–—-]/.exec(part)?.[0] ?? '' }
+  })
+}
+
+/** The index of the sentence a mark belongs to. */
+function ownerOf(text: string, mark: CitationMark, spans: readonly { readonly start: number; readonly end: number }[]): number {
+  const index = spans.findIndex(({ start, end }) => mark.start >= start && mark.start < end)
+  const before = text.slice(spans[index]?.start ?? 0, mark.start)
+  return index > 0 && /^(?:\[[^\]]*\]|\s)*$/.test(before) ? index - 1 : index
+}
