@@ -78,9 +78,10 @@ export class PostgresDeliveries<E extends Recorded> implements DeliverySource<E>
 
   async #nextInMs(): Promise<number | null> {
     const { rows } = await this.#pool.query<{ ms: number | null }>(
-      `select greatest(0, ceil(extract(epoch from min(due) - clock_timestamp()) * 1000))::float8 as ms from event_delivery where group_name = $1`,
+      `select ceil(extract(epoch from min(due) - clock_timestamp()) * 1000)::float8 as ms from event_delivery where group_name = $1`,
       [this.#group],
     )
-    return rows[0]?.ms ?? null
+    const ms = rows[0]?.ms ?? null
+    return ms === null ? null : Math.max(0, ms)
   }
 }
