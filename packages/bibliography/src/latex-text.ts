@@ -5,13 +5,15 @@ import { parse } from '@retorquere/bibtex-parser'
  * per cent sign and < > are meant as they stand: exports rarely escape them. Commands that are not known leave their argument.
  */
 export function latexToText(sources: readonly string[]): string[] {
-  const escaped = sources.map(escapeLooseSigns)
-  const slow = escaped.flatMap((source, index) => (/[\\$]/.test(source) ? [{ source, index }] : []))
-  const converted = convert(slow.map(({ source }) => source))
-  const texts = escaped.map((source, index) => (/[\\$]/.test(source) ? (sources[index] ?? '') : signsToText(source)))
-  for (const [place, { index, source }] of slow.entries()) texts[index] = converted[place] ?? withoutCommands(source)
-  return texts
+  const needing = sources.flatMap((source, index) => (NEEDS_PARSER.test(source) ? [{ index, source: escapeLooseSigns(source) }] : []))
+  const converted = convert(needing.map(({ source }) => source))
+  const texts = sources.map(signsToText)
+  for (const [place, { index, source }] of needing.entries()) texts[index] = converted[place] ?? withoutCommands(source)
+  return texts.map((text) => text.normalize('NFC'))
 }
+
+/** Commands and formulas; all else is cheap to convert by hand. */
+const NEEDS_PARSER = /[\\$]/
 
 /** One call of the parser for all texts of an entry; undefined where it cannot read a text. */
 function convert(sources: readonly string[]): (string | undefined)[] {
@@ -53,15 +55,12 @@ function withoutCommands(source: string): string {
 const OPERATOR = /\\(log|ln|exp|sin|cos|tan|max|min|lim|sup|inf|arg|det|gcd|Pr|deg|dim|ker)(?![a-zA-Z])/g
 
 function escapeLooseSigns(source: string): string {
-  if (!/[$%<>\\]/.test(source)) return source
   const pieces = source.split(/((?<!\\)\$[^$]*(?<!\\)\$)/)
-  const needsParser = /\\|(?<!\\)\$/.test(source)
-  return pieces
-    .map((piece, index) => (index % 2 === 1 && isFormula(piece) ? piece.replace(OPERATOR, '$1 ') : escapePiece(piece, needsParser)))
-    .join('')
+  const escaped = pieces.map((piece, index) => (index % 2 === 1 && isFormula(piece) ? piece : escapePiece(piece)))
+  return escaped.join('').replace(OPERATOR, '$1 ')
 }
 
-/** "$\alpha$", "$x_1$", "$n$", "$p<0.05$", but neither "$5 and $" nor "$5$"-less prices. */
+/** "$\alpha$", "$x_1$", "$n$", "$p<0.05$", but not "$5 and $": a formula has its signs and no prose, or is short. */
 function isFormula(piece: string): boolean {
   const inner = piece.slice(1, -1)
   return /[\\^_={}<>+*/]/.test(inner)
@@ -69,12 +68,9 @@ function isFormula(piece: string): boolean {
     : /^\s*\S{1,12}\s*$/.test(inner)
 }
 
-function escapePiece(piece: string, needsParser: boolean): string {
-  const hasCommand = /\\/.test(piece)
-  if (!needsParser) return piece
-  const signs = piece
-    .replace(/(?<!\\)%/g, '\\%')
+function escapePiece(piece: string): string {
+  return piece
+    .replace(/(?<!\\)[%$]/g, '\\$&')
     .replaceAll('<', '\\textless{}')
     .replaceAll('>', '\\textgreater{}')
-  return (hasCommand ? signs.replace(OPERATOR, '$1 ') : signs).replace(/(?<!\\)\$/g, '\\$')
 }

@@ -137,7 +137,7 @@ class FieldScanner {
         this.#at = at + 1
         return this.#body.slice(start, at)
       } else if (sign === '{') depth++
-      else if (sign === '}') depth--
+      else if (sign === '}' && depth > 0) depth--
     }
     this.#at = this.#body.length
     return this.#body.slice(start)

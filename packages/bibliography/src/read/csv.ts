@@ -69,6 +69,7 @@ function parseRows(text: string, delimiter: string): { rows: Row[]; problems: En
         relax_column_count: true,
         skip_empty_lines: true,
         onRecord: (cells: string[], { lines: end }: { lines: number }) => {
+          while (lines[skipped]?.trim() === '' && skipped < start + end - 1) skipped++
           rows.push({ line: skipped + 1, cells })
           skipped = start + end
         },

@@ -4,8 +4,8 @@ import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
 import { recordTypeOfWord } from '../record-type.ts'
 import { allValues, firstValue, type TaggedEntry, TaggedLines } from '../tagged-lines.ts'
 
-/** "TY  - JOUR"; one blank before the hyphen, none after it, and four-letter tags ("PMID  - ") are met in exports. */
-const TAGGED = /^([A-Z][A-Z\d]{1,3}) {1,2}-(?: (.*)|)$/
+/** "TY  - JOUR"; one blank before the hyphen, none after it, and longer tags ("PMID  - ") are met in exports. */
+const TAGGED = /^(?:([A-Z][A-Z\d]) {1,2}|([A-Z]{3,5}) {2})-(?: (.*)|)$/
 /** What Ovid adds after an abstract, with the address on the next line. */
 const OVID_LINK = /^Link to the Ovid Full Text/i
 
@@ -14,7 +14,8 @@ export function readRis(text: string): ReadResult {
   const lines = new TaggedLines()
   let afterOvidLink = false
   for (const [index, content] of text.split('\n').entries()) {
-    const [, tag, value = ''] = TAGGED.exec(content.trimEnd().replace(/^\uFEFF/, '')) ?? []
+    const [, short, long, value = ''] = TAGGED.exec(content.trimEnd().replace(/^\uFEFF/, '')) ?? []
+    const tag = short ?? long
     if (tag === undefined) {
       const isLink = OVID_LINK.test(content) || (afterOvidLink && /^\s*https?:/.test(content))
       afterOvidLink = OVID_LINK.test(content)

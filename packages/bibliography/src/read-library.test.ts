@@ -1,0 +1,232 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { libraryProblem } from '@winnow/contracts/entities/library-problem.ts'
+import { record as recordSchema } from '@winnow/contracts/entities/record.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { tinyPdf } from './fixtures/tiny-pdf.ts'
+import { LibraryError } from './library-error.ts'
+import { fullTextHash } from './read/pdf.ts'
+import { readLibrary } from './read-library.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'winnow-library-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const put = (name: string, content: string | Uint8Array) => {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+const NOT_KNOWN = 'not recognised as BibTeX, RIS, CSL-JSON, nbib, CSV, JSONL, EndNote XML or PDF'
+const NO_TEXT = 'not a text file: give BibTeX, RIS, CSL-JSON, nbib, CSV, JSONL, EndNote XML or PDF'
+
+test('a folder: all below it, sorted, hidden files left out, every unknown file named', async () => {
+  mkdirSync(join(folder, 'sub/deep'), { recursive: true })
+  mkdirSync(join(folder, '.hidden'))
+  put('.hidden/a.bib', '@article{h, title={H}}')
+  put('.dot.bib', '@article{h, title={H}}')
+  put('z.ris', 'TY  - JOUR\nID  - z\nTI  - Z\nER  - ')
+  put('a.jsonl', '{"id":"a1","title":"A1"}\n{"id":"a2","title":"A2"}\n')
+  put('sub/b.jsonl.gz', gzipSync('{"id":"b","title":"B"}\n'))
+  put('sub/deep/c.txt', '@article{c, title={C}}')
+  put('notes.md', '# Notes')
+  put('empty.bib', '  \n')
+  put('picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))
+  put('nothing.json', '[]')
+  const library = await readLibrary([folder])
+  expect(library.records.map(({ recordId, origin }) => [recordId, origin])).toEqual([
+    ['a1', { file: 'a.jsonl', line: 1 }],
+    ['a2', { file: 'a.jsonl', line: 2 }],
+    ['b', { file: 'sub/b.jsonl.gz', line: 1 }],
+    ['c', { file: 'sub/deep/c.txt', line: 1 }],
+    ['z', { file: 'z.ris', line: 1 }],
+  ])
+  expect(library.files).toEqual([
+    { file: 'a.jsonl', format: 'json', records: 2 },
+    { file: 'nothing.json', format: 'json', records: 0 },
+    { file: 'sub/b.jsonl.gz', format: 'json', records: 1 },
+    { file: 'sub/deep/c.txt', format: 'bibtex', records: 1 },
+    { file: 'z.ris', format: 'ris', records: 1 },
+  ])
+  expect(library.problems).toEqual([
+    { file: 'empty.bib', problem: 'the file is empty' },
+    { file: 'notes.md', problem: NOT_KNOWN },
+    { file: 'nothing.json', problem: 'no entry found in this json file' },
+    { file: 'picture.png', problem: NO_TEXT },
+  ])
+  for (const record of library.records) expect(recordSchema.parse(record)).toEqual(record)
+})
+
+test('the order is that of the paths', async () => {
+  const b = put('b.jsonl', '{"id":"b","title":"B"}')
+  const a = put('a.jsonl', '{"id":"a","title":"A"}')
+  expect((await readLibrary([b, a])).records.map((record) => record.recordId)).toEqual(['b', 'a'])
+})
+
+test('a file reached twice is read once', async () => {
+  const path = put('a.jsonl', '{"id":"a","title":"A"}')
+  const library = await readLibrary([folder, path, join(folder, '.')])
+  expect(library.records).toHaveLength(1)
+  expect(library.problems).toEqual([])
+})
+
+test('two files of one name are told apart', async () => {
+  mkdirSync(join(folder, 'one'))
+  mkdirSync(join(folder, 'two'))
+  const one = put('one/a.jsonl', '{"title":"A"}')
+  const two = put('two/a.jsonl', '{"title":"B"}')
+  const { records } = await readLibrary([one, two])
+  expect(records.map((record) => record.origin?.file)).toEqual([one, two])
+  expect(new Set(records.map((record) => record.recordId)).size).toBe(2)
+})
+
+test('an id used twice gets a suffix, also where that is taken', async () => {
+  put('a.jsonl', '{"id":"k#2","title":"A"}\n{"id":"k","title":"B"}\n{"id":"k","title":"C"}\n{"id":"k","title":"D"}')
+  const library = await readLibrary([folder])
+  expect(library.records.map((record) => record.recordId)).toEqual(['k#2', 'k', 'k#3', 'k#4'])
+  expect(library.problems).toEqual([
+    { file: 'a.jsonl', line: 3, problem: 'the id "k" is used twice: this entry is kept as "k#3"' },
+    { file: 'a.jsonl', line: 4, problem: 'the id "k" is used twice: this entry is kept as "k#4"' },
+  ])
+})
+
+test('entries without an id are numbered by their place in the file', async () => {
+  put('a.jsonl', '{"title":"A"}\n{"year":2020}\n{"title":"C"}')
+  const library = await readLibrary([folder])
+  expect(library.records.map((record) => record.recordId)).toEqual(['a.jsonl:1', 'a.jsonl:3'])
+  expect(library.problems).toEqual([
+    { file: 'a.jsonl', line: 2, problem: 'an entry with neither title, identifier, abstract nor author: not a record' },
+  ])
+})
+
+test('a broken entry is a problem with its line and beginning; the rest is read', async () => {
+  put('a.jsonl', `{"id":"a","title":"A"}\n{"id":"b","title":"${'x'.repeat(300)}\n{"doi":"10.5555/x","id":"c"}`)
+  const library = await readLibrary([folder])
+  expect(library.records.map((record) => record.recordId)).toEqual(['a', 'c'])
+  expect(library.problems).toEqual([
+    { file: 'a.jsonl', line: 2, problem: expect.stringMatching(/^broken JSON/), excerpt: `{"id":"b","title":"${'x'.repeat(181)}` },
+    { file: 'a.jsonl', line: 3, problem: 'an entry without a title', excerpt: 'c' },
+  ])
+  for (const problem of library.problems) expect(libraryProblem.parse(problem)).toEqual(problem)
+})
+
+test('NUL and lone surrogates in an excerpt are storable', async () => {
+  put('a.jsonl', `{"id":"a"\u0000 broken ${'x'.repeat(176)}\u{1F525} end\n`)
+  const [problem] = (await readLibrary([folder])).problems
+  expect(problem?.excerpt?.isWellFormed()).toBe(true)
+  expect(problem?.excerpt).not.toContain('\u0000')
+})
+
+test('links: those that stay inside are not read twice, those that lead out or nowhere are named', async () => {
+  const outside = mkdtempSync(join(tmpdir(), 'winnow-outside-'))
+  writeFileSync(join(outside, 'o.jsonl'), '{"id":"o","title":"O"}')
+  mkdirSync(join(folder, 'real'))
+  put('real/a.jsonl', '{"id":"a","title":"A"}')
+  symlinkSync(join(folder, 'real'), join(folder, 'in-folder'))
+  symlinkSync(join(folder, 'real/a.jsonl'), join(folder, 'in.jsonl'))
+  symlinkSync(join(outside, 'o.jsonl'), join(folder, 'out.jsonl'))
+  symlinkSync(join(folder, 'gone'), join(folder, 'nowhere'))
+  const library = await readLibrary([folder])
+  expect(library.records.map((record) => record.recordId)).toEqual(['a'])
+  expect(library.problems).toEqual([
+    { file: 'nowhere', problem: 'a link that leads nowhere: not read' },
+    { file: 'out.jsonl', problem: 'a link that leads out of the folder: not followed' },
+  ])
+  expect((await readLibrary([join(folder, 'out.jsonl')])).records.map((record) => [record.recordId, record.origin?.file])).toEqual([
+    ['o', 'out.jsonl'],
+  ])
+  rmSync(outside, { recursive: true })
+})
+
+test('a path that is not there stops the reading, with the path and what to do', async () => {
+  const path = join(folder, 'missing.bib')
+  const error = await readLibrary([path]).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(LibraryError)
+  expect(error).toMatchObject({
+    name: 'LibraryError',
+    path,
+    fix: 'Check the spelling of the path.',
+    message: `${path}: no such file or folder. Check the spelling of the path.`,
+  })
+  const below = join(put('a.bib', ''), 'x')
+  await expect(readLibrary([below])).rejects.toThrow(LibraryError)
+  await expect(readLibrary(['/dev/null'])).rejects.toThrow('neither a file nor a folder')
+})
+
+test('a file larger than the limit is not read, one of that size is; packed files count unpacked', async () => {
+  put('a.jsonl', '{"title":"A"}')
+  put('b.jsonl.gz', gzipSync(`{"title":"${'b'.repeat(5000)}"}`))
+  expect((await readLibrary([join(folder, 'a.jsonl')], { maxFileBytes: 13 })).records).toHaveLength(1)
+  expect(await readLibrary([join(folder, 'a.jsonl')], { maxFileBytes: 12 })).toMatchObject({
+    records: [],
+    problems: [{ file: 'a.jsonl', problem: 'larger than 12 bytes: not read' }],
+  })
+  expect(await readLibrary([join(folder, 'b.jsonl.gz')], { maxFileBytes: 5000 })).toMatchObject({
+    records: [],
+    problems: [{ problem: 'unpacks to more than 5000 bytes: not read' }],
+  })
+})
+
+test('a gzip file cut off gives what it holds, with problems', async () => {
+  const lines = Array.from({ length: 2000 }, (_, index) =>
+    JSON.stringify({ id: `k${index}`, title: `Title ${(index * 7919) % 10007}` }),
+  ).join('\n')
+  const packed = gzipSync(lines)
+  put('a.jsonl.gz', packed.subarray(0, packed.length / 2))
+  const library = await readLibrary([folder])
+  expect(library.records.length).toBeGreaterThan(100)
+  expect(library.problems.map((problem) => problem.problem)).toEqual([
+    'the gzip file ends too early: only its beginning was read',
+    expect.stringMatching(/^broken JSON/),
+  ])
+})
+
+test('a file in Latin-1 is read, and the guess is noted', async () => {
+  put('a.bib', Buffer.from('@article{k, title={Gödel}}', 'latin1'))
+  const library = await readLibrary([folder])
+  expect(library.records[0]?.title).toBe('Gödel')
+  expect(library.problems).toEqual([
+    { file: 'a.bib', problem: 'the file is no UTF-8: read as Latin-1 (Windows-1252); check letters with accents' },
+  ])
+})
+
+test('a PDF is a record under its file name, with its text beside', async () => {
+  const lines = [
+    { text: 'A title of words', size: 18, y: 750 },
+    ...Array.from({ length: 9 }, (_, index) => ({ text: `Running text of line ${index}.`, size: 10, y: 700 - index * 15 })),
+  ]
+  put('paper.pdf', tinyPdf([lines]))
+  put('scan.pdf', tinyPdf([[]]))
+  put('fake.pdf', 'no pdf at all')
+  const library = await readLibrary([folder])
+  expect(library.records).toHaveLength(1)
+  const [record] = library.records
+  expect(record).toMatchObject({ recordId: 'paper.pdf', title: 'A title of words', origin: { file: 'paper.pdf' } })
+  const fullText = library.fullTexts.get(record?.fullTextHash ?? '')
+  expect(fullText?.sections.map((section) => section.text).join(' ')).toContain('Running text of line 8.')
+  expect(fullText === undefined ? '' : fullTextHash(fullText)).toBe(record?.fullTextHash)
+  expect(library.files.map(({ file, format, records }) => [file, format, records])).toEqual([
+    ['fake.pdf', 'pdf', 0],
+    ['paper.pdf', 'pdf', 1],
+    ['scan.pdf', 'pdf', 0],
+  ])
+  expect(library.problems).toEqual([
+    { file: 'fake.pdf', problem: 'no PDF, in spite of its name' },
+    { file: 'scan.pdf', problem: 'no text layer: a scan, or pictures only; run OCR on it first' },
+  ])
+})
+
+test('right-to-left text, 3,000 authors, NUL and lone surrogates come through one library', async () => {
+  const authors = Array.from({ length: 3000 }, (_, index) => `Family${index}, G`)
+  put('a.jsonl', `{"id":"a","title":"تأثير موجات الحر","authors":${JSON.stringify(authors)},"abstract":"a\\u0000b \\ud83d c"}`)
+  const { records, problems } = await readLibrary([folder])
+  expect(problems).toEqual([])
+  expect(records[0]?.title).toBe('تأثير موجات الحر')
+  expect(records[0]?.authors).toHaveLength(3000)
+  expect(records[0]?.abstract).toBe('a\uFFFDb \uFFFD c')
+})
