@@ -90,7 +90,7 @@ export function iterationReads(
   iterationsLeft: number,
   snowballOn: boolean,
 ): { readonly total: number; readonly keptForSnowball: number } {
-  const total = readsLeft <= 0 || iterationsLeft <= 0 ? 0 : Math.ceil(readsLeft / iterationsLeft)
+  const total = iterationsLeft <= 0 ? 0 : Math.ceil(Math.max(0, readsLeft) / iterationsLeft)
   return { total, keptForSnowball: snowballOn && total > 0 ? Math.max(1, Math.floor(total / 3)) : 0 }
 }
 

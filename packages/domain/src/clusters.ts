@@ -45,10 +45,9 @@ export function claimKey(claim: string): string {
  * reading: mixed and background findings do not establish a claim) or when its strongest item is below 0.5.
  */
 export function claimClusters(items: readonly ClusteredEvidence[]): readonly ClaimCluster[] {
-  const groups = Map.groupBy(items, (item) => `${item.subquestionId} ${item.claimKey}`)
-  return [...groups.values()]
-    .map(clusterOf)
-    .sort((a, b) => compareIds(a.subquestionId, b.subquestionId) || compareIds(a.evidenceIds[0] ?? '', b.evidenceIds[0] ?? ''))
+  const inOrder = [...items].sort((a, b) => compareIds(a.evidenceId, b.evidenceId))
+  const groups = Map.groupBy(inOrder, (item) => `${item.subquestionId} ${item.claimKey}`)
+  return [...groups.values()].map(clusterOf).sort((a, b) => compareIds(a.subquestionId, b.subquestionId))
 }
 
 function clusterOf(items: readonly ClusteredEvidence[]): ClaimCluster {
@@ -59,7 +58,7 @@ function clusterOf(items: readonly ClusteredEvidence[]): ClaimCluster {
   return {
     key: first.claimKey,
     subquestionId: first.subquestionId,
-    evidenceIds: items.map((item) => item.evidenceId).sort(compareIds),
+    evidenceIds: items.map((item) => item.evidenceId),
     documents: [...new Set(items.map((item) => item.documentId))].sort(compareIds),
     supporting,
     strongest,

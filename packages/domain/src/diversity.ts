@@ -72,21 +72,22 @@ export function diversityReport(evidence: readonly OwnedEvidence[], asOf: string
   }
 }
 
-/** Documents joined by a shared first or last author, also through others: connected components, each in document order. */
+/** Documents joined by a shared first or last author, also through others: connected components, all in document order. */
 function authorGroups(contributions: readonly Contribution[]): readonly (readonly Contribution[])[] {
-  let groups: { readonly authors: ReadonlySet<string>; readonly members: readonly Contribution[] }[] = []
-  for (const contribution of contributions) {
-    const { firstAuthor, lastAuthor } = contribution.document.features
-    const authors = new Set([firstAuthor, lastAuthor].filter((author) => author !== null))
-    const joined = groups.filter((group) => [...authors].some((author) => group.authors.has(author)))
-    const merged = {
-      authors: new Set([...joined.flatMap((group) => [...group.authors]), ...authors]),
-      members: [...joined.flatMap((group) => group.members), contribution],
+  let groupOf = contributions.map((_, index) => index)
+  for (const [i, one] of contributions.entries()) {
+    for (const [j, other] of contributions.slice(0, i).entries()) {
+      if (!shareAuthor(one.document, other.document)) continue
+      const [from, into] = [groupOf[i], groupOf[j]]
+      groupOf = groupOf.map((group) => (group === from && into !== undefined ? into : group))
     }
-    groups = [...groups.filter((group) => !joined.includes(group)), merged]
   }
-  const number = (contribution: Contribution | undefined) => numberOf(contribution?.document.documentId ?? 'D0')
-  return groups.map(({ members }) => [...members].sort((a, b) => number(a) - number(b))).sort((a, b) => number(a[0]) - number(b[0]))
+  return [...Map.groupBy(contributions, (_, index) => groupOf[index]).values()]
+}
+
+function shareAuthor(a: DocumentState, b: DocumentState): boolean {
+  const known = [a.features.firstAuthor, a.features.lastAuthor].filter((author) => author !== null)
+  return known.some((author) => author === b.features.firstAuthor || author === b.features.lastAuthor)
 }
 
 /** The entry with the largest share, the first among equals. */

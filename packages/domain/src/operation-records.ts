@@ -1,12 +1,9 @@
-import { compareIds } from '@winnow/contracts/ids.ts'
 import type { FoundKey, OperationState } from './state.ts'
 
 /** The records an operation found, in the order of parts and, within one, of rank; a repeated key counts once. */
 export function foundRecords(operation: Pick<OperationState, 'found'>): readonly FoundKey[] {
-  const inOrder = Object.keys(operation.found)
-    .sort(compareIds)
-    .flatMap((part) => operation.found[part] ?? [])
   const byKey = new Map<string, FoundKey>()
-  for (const record of inOrder) if (!byKey.has(record.key)) byKey.set(record.key, record)
+  // Part numbers are integer keys, which an object keeps in numeric order, however they came in.
+  for (const record of Object.values(operation.found).flat()) if (!byKey.has(record.key)) byKey.set(record.key, record)
   return [...byKey.values()]
 }

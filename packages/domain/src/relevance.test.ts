@@ -75,6 +75,12 @@ describe('unscoredPairs', () => {
     ])
   })
 
+  it('one missing pair is enough', () => {
+    const state = buildState({ subquestions, documents: [document('D1', { scores: { RQ1: 0.9 } })] })
+    expect(hasUnscoredPairs(state)).toBe(true)
+    expect(screeningBatches(state)).toEqual([{ documentIds: ['D1'], subquestionIds: ['RQ9'] }])
+  })
+
   it.each([
     { name: 'every pair has a score', documents: [document('D1', { scores: { RQ1: 0.1, RQ9: 0.1 } })] },
     { name: 'no document', documents: [] },

@@ -1,3 +1,4 @@
+import { readsLeft } from './budget.ts'
 import { activeSubquestions, isAdmissible, liveDocuments } from './live-documents.ts'
 import { foundRecords } from './operation-records.ts'
 import { rankDocument } from './ranking.ts'
@@ -11,6 +12,9 @@ export interface SnowballSeed {
   readonly documentId: string
   readonly direction: 'backward' | 'forward'
 }
+
+/** Stands for a missing year: it comes after all others. */
+const yearless = Number.MIN_SAFE_INTEGER
 
 const directions = ['backward', 'forward'] as const
 
@@ -62,19 +66,19 @@ export function cutNewRecords(
   operations: readonly OperationState[],
   max = 100,
 ): readonly { readonly operationId: string; readonly recordIds: readonly string[] }[] {
-  const unknown = new Map<string, { readonly key: string; year: number | null; readonly seeds: Set<string> }>()
+  const unknown = new Map<string, { readonly key: string; year: number; readonly seeds: Set<string> }>()
   for (const operation of operations) {
     for (const { key, year } of foundRecords(operation)) {
       if (state.records[key] !== undefined) continue
-      const entry = unknown.get(key) ?? { key, year, seeds: new Set<string>() }
-      entry.year = laterYear(entry.year, year)
+      const entry = unknown.get(key) ?? { key, year: yearless, seeds: new Set<string>() }
+      entry.year = Math.max(entry.year, year ?? yearless)
       if (operation.seed !== null) entry.seeds.add(resolveDocument(state, operation.seed))
       unknown.set(key, entry)
     }
   }
   const kept = new Set(
     [...unknown.values()]
-      .sort((a, b) => b.seeds.size - a.seeds.size || byYear(a.year, b.year) || (a.key < b.key ? -1 : 1))
+      .sort((a, b) => b.seeds.size - a.seeds.size || b.year - a.year || (a.key < b.key ? -1 : 1))
       .slice(0, max)
       .map(({ key }) => key),
   )
@@ -97,26 +101,15 @@ export function rho(round: Pick<SnowballRound, 'returned' | 'newDocuments'>): nu
  */
 export function snowballGoesOn(state: RunState): boolean {
   if (state.request === null) throw new Error('snowballing is considered before the run was requested')
-  const { maxSnowballRounds, maxReads } = state.request.options.limits
+  const { maxSnowballRounds } = state.request.options.limits
   const rounds = state.snowballRounds.filter((round) => round.iteration === state.iteration).sort((a, b) => a.round - b.round)
   if (rounds.length >= maxSnowballRounds) return false
   const lastTwo = rounds.slice(-2)
   if (lastTwo.length === 2 && lastTwo.every((round) => rho(round) < lowYield)) return false
-  return state.iterationReads.allocated < state.iterationReads.total && state.spent.reads < maxReads
+  return state.iterationReads.allocated < state.iterationReads.total && readsLeft(state) > 0
 }
 
 function resolveSeedKey(state: Pick<RunState, 'aliases'>, key: string): string {
   const separator = key.lastIndexOf(':')
   return `${resolveDocument(state, key.slice(0, separator))}${key.slice(separator)}`
-}
-
-function laterYear(a: number | null, b: number | null): number | null {
-  if (a === null || b === null) return a ?? b
-  return Math.max(a, b)
-}
-
-/** Later years first, a missing one last. */
-function byYear(a: number | null, b: number | null): number {
-  if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0)
-  return b - a
 }
