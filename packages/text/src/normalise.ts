@@ -55,7 +55,11 @@ export function unifyDashes(text: string): string {
  * survive; a text without any ("???", "—") gives ''.
  */
 export function normaliseTitle(text: string): string {
-  if (ASCII_ONLY.test(text)) return squeeze(text.toLowerCase())
+  if (ASCII_ONLY.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()
   const folded = unifyDashes(text.normalize('NFKD').replace(INVISIBLE, '').replace(ACCENT, ''))
     .toLowerCase()
     // Lower-casing can bring marks back (İ gives i and a dot), hence once more.

@@ -10,7 +10,11 @@ const UNSPACED =
  * scripts without spaces become character bigrams (a single character stays). No stemming, no stop words removed.
  */
 export function words(text: string): readonly string[] {
-  const folded = normaliseTitle(text)
+  return foldedWords(normaliseTitle(text))
+}
+
+/** The same for a text that is folded already. */
+export function foldedWords(folded: string): readonly string[] {
   if (folded === '') return []
   if (!UNSPACED.test(folded)) return folded.split(' ')
   return folded

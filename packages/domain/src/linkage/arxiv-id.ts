@@ -35,6 +35,7 @@ export function arxivIdOfDoi(doi: string): string | null {
 
 /** An arXiv id inside running text, such as a venue "arXiv preprint arXiv:2301.00001 [cs.CL]"; null without the label. */
 export function arxivIdInText(text: string): string | null {
+  if (!/arxiv/i.test(text)) return null
   const labelled = /arxiv(?:\.org\/(?:abs|pdf)\/|\s*:\s*|\s+)([a-z-]+(?:\.[a-z]{2})?\/\d{7}|\d{4}\.\d{4,5})/i.exec(text)
   return labelled === null ? null : normaliseArxivId(labelled[1] ?? '')
 }

@@ -4,9 +4,9 @@ import { normaliseTitle } from '@winnow/text/normalise.ts'
 /** An author for comparison. Everything is folded; a group has no initials. */
 export type AuthorKey = {
   readonly kind: 'person' | 'group'
-  /** Person: the significant words of the surname (particles left out). Group: its name without "the", "group" … */
+  /** Person: the significant words of the surname (particles left out). Group: its name without "the", "group" …, sorted. */
   readonly names: readonly string[]
-  /** First letters of the given names, "" if unknown. */
+  /** First letters of the given names, '' if unknown. */
   readonly initials: string
   /** All words of three letters and more, sorted: sees through "Zhang, Wei" against "Wei Zhang". */
   readonly fullName: string
@@ -19,27 +19,25 @@ const PARTICLES: ReadonlySet<string> = new Set(
 )
 const SUFFIXES: ReadonlySet<string> = new Set('jr sr ii iii iv md phd msc'.split(' '))
 const GROUP_WORD =
-  /\b(?:collaboration|consortium|consortia|group|groups|investigators|network|committee|team|society|association|organi[sz]ation|initiative|taskforce|task force|workgroup|working party|registry|cohort|trialists|institute|centre|center|university|ministry|department|foundation|council|agency)\b/
+  /\b(?:collaboration|consortium|consortia|group|groups|investigators|network|committee|team|society|association|organi[sz]ation|initiative|task force|taskforce|workgroup|working party|registry|cohort|trialists|institute|centre|center|university|ministry|department|foundation|council|agency)\b/
 const GROUP_FILLER: ReadonlySet<string> = new Set(
   'the of for on and in a study trial research group groups collaboration consortium investigators working'.split(' '),
 )
+const ET_AL = /^(?:et al(?:ii)?|and others|others)$/
 
 /**
- * The list without what is no author (a lone ":" or "-"), and whether it is cut short: by the source, or by a last
- * author named "et al." or "others" (PBR-017).
+ * The list without what is no author (a lone ":" or "-"), and whether it is cut short: its last author is "et al." or
+ * "others" (PBR-017).
  */
 export function cleanAuthors(authors: readonly Author[]): { readonly authors: readonly Author[]; readonly truncated: boolean } {
-  const named = authors.filter((author) => nameOf(author) !== '')
-  const people = named.filter((author) => !isEtAl(author))
-  return { authors: people, truncated: people.length < named.length }
+  const named = authors.map((author) => ({ author, name: nameOf(author) })).filter(({ name }) => name !== '')
+  const people = named.filter(({ name }) => !ET_AL.test(name))
+  return { authors: people.map(({ author }) => author), truncated: people.length < named.length }
 }
 
 /** The keys of a record's authors, in order; what is no author is left out. */
 export function authorKeys(authors: readonly Author[]): readonly AuthorKey[] {
-  return cleanAuthors(authors).authors.flatMap((author) => {
-    const key = authorKey(author)
-    return key.names.length === 0 ? [] : [key]
-  })
+  return authors.map(authorKey).filter(({ fullName, names }) => names.length > 0 && !ET_AL.test(names.join(' ')) && fullName !== 'others')
 }
 
 /**
@@ -49,23 +47,24 @@ export function authorKeys(authors: readonly Author[]): readonly AuthorKey[] {
 export function authorKey(author: Author): AuthorKey {
   const whole = nameOf(author)
   if (author.collective !== undefined || GROUP_WORD.test(whole)) {
-    const names = whole.split(' ').filter((word) => !GROUP_FILLER.has(word))
-    return { kind: 'group', names: (names.length > 0 ? names : whole.split(' ')).toSorted(), initials: '', fullName: whole }
+    const words = whole.split(' ').filter((word) => word !== '')
+    const names = words.filter((word) => !GROUP_FILLER.has(word))
+    return { kind: 'group', names: (names.length > 0 ? names : words).toSorted(), initials: '', fullName: whole }
   }
   const { family, given } = splitName(author)
-  const names = family.filter((word) => word.length > 1 && !PARTICLES.has(word))
-  const surname = names.length > 0 ? names : family.filter((word) => word.length > 1)
-  const initials = given.map((word) => word.charAt(0)).join('')
+  const long = family.filter((word) => word.length > 1)
+  const significant = long.filter((word) => !PARTICLES.has(word))
+  const names = significant.length > 0 ? significant : long.length > 0 ? long : family
   const fullName = [...family, ...given]
     .filter((word) => word.length > 2)
-    .toSorted()
+    .sort()
     .join(' ')
-  return { kind: 'person', names: surname.length > 0 ? surname : family, initials, fullName }
+  return { kind: 'person', names, initials: given.map((word) => word.charAt(0)).join(''), fullName }
 }
 
 /**
  * Whether two keys can be the same author: a shared surname word and no contradiction of first initials, or the same
- * full name in another order; groups by their names, also an acronym with its long form.
+ * full name in another order; groups by their names.
  */
 export function sameAuthor(a: AuthorKey, b: AuthorKey): boolean {
   if (a.kind !== b.kind) return false
@@ -80,12 +79,8 @@ export function shareAuthor(a: readonly AuthorKey[], b: readonly AuthorKey[]): b
   return a.some((left) => b.some((right) => sameAuthor(left, right)))
 }
 
-function nameOf(author: Author): string {
-  return fold([author.collective, author.family, author.given].filter((part) => part !== undefined).join(' '))
-}
-
-function isEtAl(author: Author): boolean {
-  return /^(?:et al(?:ii)?|and others|others|et alii)$/.test(nameOf(author))
+function nameOf({ collective, family, given }: Author): string {
+  return fold([collective, family, given].filter((part) => part !== undefined).join(' '))
 }
 
 /** German umlauts are written with and without e: both become the bare vowel. */
@@ -93,32 +88,33 @@ function fold(name: string): string {
   return normaliseTitle(name.replace(/[’'`´]/g, '')).replace(/([aou])e(?=[b-df-hj-np-tv-z])/g, '$1')
 }
 
-function splitName(author: Author): { family: readonly string[]; given: readonly string[] } {
-  const raw = author.family ?? ''
-  const words = (text: string | undefined) =>
-    fold(text ?? '')
-      .split(' ')
-      .filter((word) => word !== '' && !SUFFIXES.has(word))
-  if (author.given !== undefined && author.given.trim() !== '') {
-    const family = words(raw)
-    const given = words(author.given)
+function wordsOf(text: string | undefined): readonly string[] {
+  return text === undefined
+    ? []
+    : fold(text)
+        .split(' ')
+        .filter((word) => word !== '' && !SUFFIXES.has(word))
+}
+
+function splitName({ family: raw = '', given: first }: Author): { readonly family: readonly string[]; readonly given: readonly string[] } {
+  const given = wordsOf(first)
+  const family = wordsOf(raw)
+  if (given.length > 0) {
     const onlyParticles = family.every((word) => PARTICLES.has(word))
     return onlyParticles ? { family: [...family, ...given.slice(0, 1)], given: given.slice(1) } : { family, given }
   }
-  const [beforeComma = '', afterComma] = raw.split(',', 2)
-  if (afterComma !== undefined && words(afterComma).length > 0) return { family: words(beforeComma), given: words(afterComma) }
-  return splitWholeName(raw, words(raw))
+  const comma = raw.indexOf(',')
+  const afterComma = comma < 0 ? [] : wordsOf(raw.slice(comma + 1))
+  if (afterComma.length > 0) return { family: wordsOf(raw.slice(0, comma)), given: afterComma }
+  return splitWholeName(raw, family)
 }
 
 /** "Marek J.", "Marek JK", "J. K. Marek", "Alma van Corvey": initials tell the given names, else the last word is the surname. */
-function splitWholeName(raw: string, all: readonly string[]): { family: readonly string[]; given: readonly string[] } {
+function splitWholeName(raw: string, all: readonly string[]): { readonly family: readonly string[]; readonly given: readonly string[] } {
   if (all.length < 2) return { family: all, given: [] }
   const initialsLast = /^(.*\p{Ll}.*?)\s+((?:\p{Lu}\.?[\s-]?){1,4})$/u.exec(raw.trim())
-  if (initialsLast !== null) {
-    const given = fold(initialsLast[2] ?? '').replaceAll(' ', '')
-    return { family: fold(initialsLast[1] ?? '').split(' '), given: [...given] }
-  }
-  const surnameFrom = all.findIndex((word, i) => i > 0 && PARTICLES.has(word))
-  const cut = surnameFrom > 0 && surnameFrom < all.length - 1 ? surnameFrom : all.length - 1
+  if (initialsLast !== null) return { family: wordsOf(initialsLast[1]), given: [...wordsOf(initialsLast[2]).join('')] }
+  const particle = all.findIndex((word, i) => i > 0 && PARTICLES.has(word))
+  const cut = particle > 0 && particle < all.length - 1 ? particle : all.length - 1
   return { family: all.slice(cut), given: all.slice(0, cut) }
 }

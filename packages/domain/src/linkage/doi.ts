@@ -4,6 +4,9 @@ import { unifyDashes } from '@winnow/text/normalise.ts'
 /** ISO 26324: directory 10, registrant of 4–9 digits (with optional subdivisions), a slash, a suffix without spaces. */
 const DOI = /(?<![\d.])10\.\d{4,9}(?:\.\d+)*\/\S+/
 
+/** A DOI that needs no repair. */
+const PLAIN_DOI = /^10\.(?!1101|64898)\d{4,9}\/[a-z0-9._/-]*[a-z0-9]$/
+
 /** Endings that publishers' web addresses add to the DOI inside them. */
 const LANDING_SUFFIX =
   /(?:\/(?:full|fulltext|abstract|pdf|epdf|pdfdirect|html|meta|references|supplementary-material)|\.full|\.pdf|\.abstract)+$/
@@ -24,6 +27,8 @@ const OPENING: ReadonlyMap<string, string> = new Map([
  * closing bracket stays if it has its opening one.
  */
 export function normaliseDoi(raw: string): string | null {
+  const lower = raw.toLowerCase()
+  if (PLAIN_DOI.test(lower)) return lower
   const text = unifyDashes(percentDecoded(decodeEntities(raw)).replace(/\p{Cf}/gu, '')).replace(/\\(?=\W|_)/g, '')
   const found = DOI.exec(text)
   if (found === null) return null

@@ -1,6 +1,6 @@
 import type { EditorialState } from '@winnow/contracts/entities/document.ts'
 import type { EditorialNotice, Record } from '@winnow/contracts/entities/record.ts'
-import { isNoticeKind, textKind } from './text-kind.ts'
+import { isNoticeKind, type TextKind, textKind } from './text-kind.ts'
 import { saysRetracted, withoutNotes } from './title-notes.ts'
 
 /** PubMed's publication types of notices, where a source hands them on in `rawType`. */
@@ -12,13 +12,13 @@ export type KnownNotice = { readonly kind: EditorialNotice['kind'] }
 
 /**
  * Whether a record is itself a notice about another work, and so no study: it updates another work, its type says so,
- * or its title does. A record of a retracted work is none.
+ * or its title does (`kind`, where the caller knows it already). A record of a retracted work is none.
  */
-export function isNoticeRecord(record: Record): boolean {
+export function isNoticeRecord(record: Record, kind: TextKind = textKind(withoutNotes(record.title)).kind): boolean {
   if (record.type === 'notice') return true
   if (record.notices?.some(({ direction, kind }) => direction === 'of' && kind !== 'reply') === true) return true
   if (record.rawType !== undefined && NOTICE_TYPE.test(record.rawType)) return true
-  return isNoticeKind(textKind(withoutNotes(record.title)).kind)
+  return isNoticeKind(kind)
 }
 
 /**
@@ -28,7 +28,7 @@ export function isNoticeRecord(record: Record): boolean {
  * A flag that says "not retracted" never outweighs a notice: sources set it before the notice appears.
  */
 export function editorialState(records: readonly Record[], linked: readonly KnownNotice[] = []): EditorialState {
-  if (records.length > 0 && records.every(isNoticeRecord)) return 'notice'
+  if (records.length > 0 && records.every((record) => isNoticeRecord(record))) return 'notice'
   const works = records.filter((record) => !isNoticeRecord(record))
   const kinds = new Set([
     ...works.flatMap(({ notices = [] }) => notices.filter(({ direction }) => direction === 'by').map(({ kind }) => kind)),

@@ -64,6 +64,7 @@ export class Forest {
     const largeRoot = this.root(large.members[0] ?? -1)
     const forbidden = small.members.some((i) => [...(this.#apart.get(i) ?? [])].some((j) => this.root(j) === largeRoot))
     if (forbidden) return false
+    if (x.members.length === 1 && y.members.length === 1) return true // the link has decided on them
     for (const i of x.descriptions.values()) for (const j of y.descriptions.values()) if (!this.#agree(i, j, partial)) return false
     return true
   }

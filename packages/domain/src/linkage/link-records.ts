@@ -4,7 +4,7 @@ import { type Partition, partition } from './clusters.ts'
 import type { Given, Link } from './forest.ts'
 import { candidatePairs } from './linkage-index.ts'
 import { type LinkedKind, linkedTexts } from './linked-texts.ts'
-import { type Profile, profileAt, profileOf } from './profile.ts'
+import { type Profile, profileAt, profilesOf } from './profile.ts'
 import { compareRecords } from './record-order.ts'
 import { compareForCitation } from './survivor.ts'
 
@@ -54,7 +54,7 @@ export function link(records: readonly Record[], together: readonly (readonly Re
     }),
     apart: apart.flatMap(([a, b]) => (positionsOf.get(a) ?? []).flatMap((i) => (positionsOf.get(b) ?? []).map((j) => [i, j] as const))),
   }
-  const profiles = sorted.map(profileOf)
+  const profiles = profilesOf(sorted)
   return { records: sorted, profiles, result: partition(profiles, candidatePairs(profiles), given) }
 }
 

@@ -34,11 +34,12 @@ export function candidatePairs(profiles: readonly Profile[]): readonly (readonly
     // A crowded pair of words is no help; identifiers, titles and places still are.
     if (block.length > BLOCK_CAP && key.startsWith('w')) continue
     const reach = block.length > BLOCK_CAP ? WINDOW : block.length
-    block.forEach((i, at) => {
-      for (const j of block.slice(at + 1, at + 1 + reach)) found.add(i * profiles.length + j)
-    })
+    for (let at = 0; at < block.length; at++) {
+      const first = (block[at] ?? 0) * profiles.length
+      for (let next = at + 1; next < Math.min(block.length, at + 1 + reach); next++) found.add(first + (block[next] ?? 0))
+    }
   }
-  return [...found].sort((x, y) => x - y).map((code) => [Math.floor(code / profiles.length), code % profiles.length])
+  return Array.from(Float64Array.from(found).sort(), (code) => [Math.floor(code / profiles.length), code % profiles.length])
 }
 
 function documentFrequencies(profiles: readonly Profile[]): ReadonlyMap<string, number> {

@@ -52,7 +52,7 @@ function statedTargets({ record }: Profile): readonly { readonly key: string; re
 
 function aboutTitle({ record, title }: Profile): string {
   const { about } = textKind(withoutNotes(record.title))
-  return about === null ? title.compact : titleKey(about).compact
+  return about === null ? title.compact : titleKey(withoutNotes(about)).compact
 }
 
 /** A text about a work follows it within ten years, a protocol goes before it; a year either way for print dates (our figures). */

@@ -1,7 +1,7 @@
 import type { Identifiers, Record } from '@winnow/contracts/entities/record.ts'
 import { completeIdentifiers } from './identifiers.ts'
 import { isPreprint } from './preprint.ts'
-import { profileOf } from './profile.ts'
+import { profilesOf } from './profile.ts'
 import { compareForCitation } from './survivor.ts'
 
 /** A work's one record, where each field comes from (record ids), all its identifiers, and its preprint versions. */
@@ -27,9 +27,8 @@ const SINGLE = ['year', 'publisher', 'language', 'keywords', 'url', 'openAccess'
  * the better record's leads. Abstract, citation count and references are the fullest; notices are those of all records.
  */
 export function mergeFields(records: readonly Record[]): MergedRecord {
-  const ordered = records
-    .map(profileOf)
-    .sort(compareForCitation)
+  const ordered = profilesOf(records)
+    .toSorted(compareForCitation)
     .map(({ record }) => record)
   const [best] = ordered
   if (best === undefined) throw new Error('a work without records')

@@ -62,15 +62,17 @@ export function sameNumbers(a: readonly string[], b: readonly string[]): boolean
 }
 
 function piecesOf(title: string): readonly Piece[] {
-  const text = title
-    .normalize('NFKD')
-    .replace(/\p{Cf}|[\u0300-\u036F]/gu, '')
-    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
+  const text = /^[\x20-\x7E]*$/.test(title)
+    ? title
+    : title
+        .normalize('NFKD')
+        .replace(/\p{Cf}|[\u0300-\u036F]/gu, '')
+        .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
   let end = 0
   return [...text.matchAll(PIECE)].map((found) => {
     const gap = text.slice(end, found.index)
     end = found.index + found[0].length
-    return { text: normaliseTitle(found[0]) || found[0], gap, word: found[0] }
+    return { text: folded(found[0]), gap, word: found[0] }
   })
 }
 
@@ -85,6 +87,10 @@ function chineseValue(digits: string): number {
   const value = (digit: string) => '一二三四五六七八九'.indexOf(digit) + 1
   const [tens = '', units = ''] = digits.split('十')
   return digits.includes('十') ? (tens === '' ? 1 : value(tens)) * 10 + value(units || ' ') : value(digits)
+}
+
+function folded(word: string): string {
+  return /^[A-Za-z0-9.,]+$/.test(word) ? word.toLowerCase() : normaliseTitle(word) || word
 }
 
 /** "1,000" is 1000 and "0,5" is 0.5; leading zeros go. */

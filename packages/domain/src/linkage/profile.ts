@@ -34,11 +34,26 @@ export type Profile = {
   readonly isWeak: boolean
 }
 
+/** The profiles of records, at the same positions; what many records share, their venues, is read once. */
+export function profilesOf(records: readonly Record[]): readonly Profile[] {
+  const venues = new Map<string, VenueKey | null>()
+  return records.map((record) =>
+    profileOf(record, (venue) => {
+      const known = venues.get(venue)
+      if (known !== undefined) return known
+      const key = venueKey(venue)
+      venues.set(venue, key)
+      return key
+    }),
+  )
+}
+
 /** The profile of a record as its source gave it (identifiers need not be normalised yet). */
-export function profileOf(source: Record): Profile {
+export function profileOf(source: Record, keyOfVenue: (venue: string) => VenueKey | null = venueKey): Profile {
   const record = completeIdentifiers(source)
   const bare = withoutNotes(record.title)
-  const title = titleKey(record.title)
+  const title = titleKey(bare)
+  const { kind } = textKind(bare)
   const authors = authorKeys(record.authors)
   const pages = record.pages === undefined ? null : parsePages(record.pages)
   const volume = tidyNumber(record.volume)
@@ -48,12 +63,12 @@ export function profileOf(source: Record): Profile {
     ids: record.ids,
     title,
     numbers,
-    mainNumbers: title.subtitle === '' ? numbers : numericSignature(title.mainText),
-    kind: textKind(bare).kind,
-    isNotice: isNoticeRecord(record),
+    mainNumbers: title.main === title.folded ? numbers : numericSignature(title.mainText),
+    kind,
+    isNotice: isNoticeRecord(record, kind),
     authors,
     year: record.year ?? null,
-    venue: record.venue === undefined ? null : venueKey(record.venue),
+    venue: record.venue === undefined ? null : keyOfVenue(record.venue),
     volume,
     issue: tidyNumber(record.issue),
     pages,

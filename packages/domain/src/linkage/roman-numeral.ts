@@ -7,11 +7,11 @@ const VALUES: ReadonlyMap<string, number> = new Map([
   ['d', 500],
   ['m', 1000],
 ])
-const CANONICAL = /^(?=.)m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/
+const CANONICAL = /^m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/
 
 /** The value of a lower-case Roman numeral in its standard form (1–3999); null for every other word. */
 export function romanValue(word: string): number | null {
-  if (!CANONICAL.test(word)) return null
+  if (!/^[ivxlcdm]+$/.test(word) || !CANONICAL.test(word)) return null
   let total = 0
   let highest = 0
   for (const letter of [...word].reverse()) {

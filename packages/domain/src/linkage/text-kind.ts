@@ -4,6 +4,10 @@
  */
 export type TextKind = 'work' | 'protocol' | 'reply' | 'comment' | 'supplement' | 'correction' | 'retraction' | 'concern'
 
+/** Without one of these no rule can match. */
+const MARKER =
+  /errat|corrigend|addendum|correction|retraction|withdrawal|concern|reply|response|rejoinder|rebuttal|comment|\bre\s*:|supplement|supporting|protocol/i
+
 type Rule = { readonly kind: TextKind; readonly pattern: RegExp }
 
 const AFTER = '\\s*(?::|\\bto\\b|\\bfor\\b|\\bof\\b|\\bon\\b|["“‘«]|\\.\\s|\\s[–—-]\\s|$)\\s*:?\\s*'
@@ -87,6 +91,7 @@ const SUFFIX_RULES: readonly Rule[] = [
  */
 export function textKind(title: string): { readonly kind: TextKind; readonly about: string | null } {
   const text = title.trim()
+  if (!MARKER.test(text)) return { kind: 'work', about: null }
   for (const { kind, pattern } of PREFIX_RULES) {
     const found = pattern.exec(text)
     if (found !== null) return { kind, about: quoted(text.slice(found[0].length)) }

@@ -4,7 +4,7 @@ import { isStopWord } from '@winnow/text/stop-words.ts'
 import { areContrasting, contrast } from './contrast-words.ts'
 import { numberWord } from './number-word.ts'
 import type { Profile } from './profile.ts'
-import type { TitleKey } from './title-key.ts'
+import { ratioBound, type TitleKey } from './title-key.ts'
 
 /** Spec §4: the fuzzy tier's threshold, and the distinctive words that a shortened title needs. */
 export const SIMILAR_FROM = 0.93
@@ -31,7 +31,7 @@ export function titleEvidence(a: TitleKey, b: TitleKey): TitleEvidence | null {
   if (a.compact === '' || b.compact === '') return null
   if (a.compact === b.compact) return { kind: 'exact', ratio: 1 }
   const [short, long] = ordered(a, b)
-  const similarity = ratioAtLeast(short.folded, long.folded, SIMILAR_FROM)
+  const similarity = ratioBound(short, long) < SIMILAR_FROM ? null : ratioAtLeast(short.folded, long.folded, SIMILAR_FROM)
   if (similarity !== null) return { kind: 'similar', ratio: similarity }
   return shortened(short, long)
 }

@@ -20,11 +20,14 @@ const RETRACTED_PREFIX =
   /^\s*[[(]?\s*(retracted|withdrawn)(?:\s+(?:article|paper|publication|chapter))?\s*(?:[\])]\s*[:.–—-]?|:|\.\s|\s[–—-]\s)\s*(?=\S)/i
 const RETRACTED_SUFFIX = /[[(]\s*(retracted|withdrawn)(?:\s+(?:article|paper|publication))?\b[^\])]*[\])]\s*\.?\s*$/i
 
+const MAY_HAVE_NOTES = /[[(]|^\W*(?:retracted|withdrawn)|^\s*["“„]/i
+
 /**
  * The title without such notes, and without the square brackets that mark a translated title. A title that is nothing
  * but a note stays.
  */
 export function withoutNotes(title: string): string {
+  if (!MAY_HAVE_NOTES.test(title)) return title.trim()
   let bare = unquoted(title.trim()).replace(RETRACTED_PREFIX, '').replace(INNER, '')
   for (let previous = ''; previous !== bare; ) {
     previous = bare
