@@ -14,13 +14,14 @@ export function citedParagraph(state: RunState, numbers: CitationNumbers, senten
 }
 
 /**
- * One sentence as Markdown: its text, escaped, with its mark before the closing punctuation. What the citation check found
- * wanting is said after it, and so is a cited work that is retracted or in doubt.
+ * One sentence as Markdown: its text, escaped, with its mark before the closing punctuation (a full stop where it has
+ * none). What the citation check found wanting is said after it, and so is a cited work that is retracted or in doubt.
  */
 export function citedSentence(state: RunState, numbers: CitationNumbers, sentence: CitedSentence): string {
   const mark = citationMark(state, numbers, sentence.citations)
   const [, text = '', end = ''] = /^(.*?)([.!?。！？…]*)$/s.exec(sentence.text.trim()) ?? []
-  const marked = mark === '' ? escapeMarkdown(sentence.text) : `${escapeMarkdown(text)} ${mark}${end}`
+  const closed = `${mark === '' ? '' : ` ${mark}`}${end === '' && /[\p{L}\p{N}\p{Pe}\p{Pf}"']$/u.test(text) ? '.' : end}`
+  const marked = `${escapeMarkdown(text)}${closed}`
   return [marked, ...verdictWords(sentence), ...editorialNotes(state, numbers, sentence.citations)].join(' ')
 }
 

@@ -26,12 +26,12 @@ export function markdownReport(material: RunMaterial, moment: RunMoment): string
     evidenceQuality(state, corpus, numbers),
     diversitySection(state, numbers),
     prismaSection(state, numbers.documents.length),
+    ...searchAppendix(state),
     limitations(material, numbers.unresolved),
     editorialSection(material, numbers),
     addressedToModel(material, numbers),
-    ...plan(state, corpus),
-    ...searchAppendix(state),
     costSection(state),
+    ...plan(state, corpus),
     references(material, numbers),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`

@@ -1,3 +1,5 @@
+import { counted } from './markdown-text.ts'
+
 /** A share in [0,1] as a whole percentage: "35 %". */
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`
@@ -15,5 +17,5 @@ export function decimal(value: number): string {
 export function priceWords(cost: { readonly usd: number | null; readonly unpriced: number }): string {
   if (cost.usd === null) return 'unknown'
   const known = `${cost.usd.toFixed(4)} USD`
-  return cost.unpriced === 0 ? known : `${known} and ${cost.unpriced} calls of unknown price`
+  return cost.unpriced === 0 ? known : `${known} and ${counted(cost.unpriced, 'call')} of unknown price`
 }

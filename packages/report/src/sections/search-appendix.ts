@@ -44,7 +44,7 @@ export function searchAppendix(state: RunState): readonly string[] {
         snowballYields(state).map((round) => [
           round.iteration,
           round.round,
-          [...round.seeds].sort(compareIds).join(' '),
+          [...new Set(round.seeds.map((seed) => resolveDocument(state, seed)))].sort(compareIds).join(' '),
           round.returned,
           round.newDocuments,
           decimal(round.rho),

@@ -1,0 +1,79 @@
+import { initialState } from '@winnow/domain/state.ts'
+import { expect, test } from 'vitest'
+import { runSummary } from './run-summary.ts'
+import { material } from './testing/example-run.ts'
+import { materialOf } from './testing/log-of.ts'
+
+test('run.json of a completed run', () => {
+  expect(runSummary(material, { report: 'out/report.md', chainHead: 'abc' })).toEqual({
+    runId: 'run-1',
+    question: 'What helps agents remember?',
+    status: 'completed',
+    stopReason: 'the search budget is used up',
+    stopRule: 3,
+    report: 'out/report.md',
+    counts: {
+      iterations: 1,
+      subquestions: 3,
+      intents: 1,
+      searches: 2,
+      snowballOperations: 1,
+      found: 6,
+      duplicates: 1,
+      documents: 5,
+      screened: 3,
+      excluded: 0,
+      relevant: 3,
+      read: 3,
+      included: 2,
+      evidence: 3,
+      cited: 2,
+    },
+    cost: {
+      calls: 4,
+      failedCalls: 1,
+      inputTokens: 600,
+      outputTokens: 60,
+      usd: 0.0035,
+      unpriced: 2,
+      byStage: expect.arrayContaining([expect.objectContaining({ stage: 'planning', usd: null })]),
+      byRole: expect.arrayContaining([expect.objectContaining({ role: 'reader', usd: 0.0025 })]),
+    },
+    degraded: [{ stage: 'planning', role: 'planner', count: 2, reason: 'no JSON in the reply' }],
+    chainHead: 'abc',
+    models: material.state.request?.options.models,
+    asOf: '2026-07-01',
+    startedAt: '2026-07-01T10:00:00.000Z',
+    endedAt: '2026-07-01T10:00:00.000Z',
+  })
+})
+
+test('run.json of a run of which nothing is known', () => {
+  expect(runSummary(materialOf([]), { report: null, chainHead: null })).toMatchObject({
+    question: null,
+    status: 'queued',
+    stopReason: null,
+    stopRule: null,
+    report: null,
+    cost: { usd: 0, calls: 0 },
+    degraded: [],
+    chainHead: null,
+    models: null,
+    asOf: null,
+    startedAt: null,
+  })
+})
+
+test.each([
+  [
+    'the end goes before the rule',
+    { completed: { status: 'failed' as const, stopReason: 'wrong key', rule: null }, stop: { rule: 2, reason: 'enough' } },
+    'wrong key',
+    2,
+  ],
+  ['the rule before the pause', { stop: { rule: 2, reason: 'enough' }, pauseReason: 'Ctrl-C' }, 'enough', 2],
+  ['the pause', { pauseReason: 'Ctrl-C' }, 'Ctrl-C', null],
+])('why it stopped: %s', (_, parts, stopReason, stopRule) => {
+  const summary = runSummary({ ...materialOf([]), state: { ...initialState, ...parts } }, { report: null, chainHead: null })
+  expect(summary).toMatchObject({ stopReason, stopRule })
+})
