@@ -84,6 +84,12 @@ describe('repairId', () => {
     ['an intent in words', 'RQ1, intent 2', intents, 'RQ1.i2'],
     ['an intent of RQ12 is not one of RQ1', 'RQ12.i1', intents, 'RQ12.i1'],
 
+    ['evidence without its first letter', '12.e1', evidence, null],
+    ['an item before its document', 'D12 e1', ['D12', 'D12.e1'], 'D12.e1'],
+    ['the document of an item', 'D12 shows', ['D12', 'D12.e1'], 'D12'],
+    ['an id without a number', ' intro ', ['intro', 'RQ1'], 'intro'],
+    ['an id without letters', '12', ['12', '13'], '12'],
+    ['an id without letters is not repaired', '', ['12'], null],
     ['a bare number that fits two kinds', '1', ['RQ1', 'D1'], null],
     ['letters tell two kinds apart', 'D1', ['RQ1', 'D1'], 'D1'],
   ])('%s', (_name, raw, known, expected) => {
@@ -143,7 +149,7 @@ describe('repairIds', () => {
     ['each once, in the order written', ['RQ2', 'rq-1', 'RQ2'], ['RQ2', 'RQ1'], []],
     ['unknown pieces are kept', 'RQ1, RQ7', ['RQ1'], ['RQ7']],
     ['a text with a comma is not cut', 'Which early-warning systems, and where, reduce mortality?', ['RQ2'], []],
-    ['empty pieces are nothing', 'RQ1,,', ['RQ1'], []],
+    ['empty pieces are nothing', 'RQ1,, ', ['RQ1'], []],
     ['nothing', [], [], []],
   ])('%s', (_name, raw, expectedIds, unknown) => {
     expect(repairIds(raw, subquestions, texts)).toEqual({ ids: expectedIds, unknown })

@@ -30,9 +30,12 @@ export function repairId(raw: string, known: readonly string[], texts?: Readonly
   const byText = texts === undefined ? [] : known.filter((id) => sameText(texts.get(id), written))
   if (byText.length > 0) return byText.length === 1 ? (byText[0] ?? null) : null
   const shapes = new Map(known.map((id) => [lettersOf(id).join(' '), lettersOf(id)]))
-  const meant = new Set([...shapes.values()].map((letters) => read(written, letters)).filter((key) => key !== null))
+  const meant = new Set([...shapes.values()].flatMap((letters) => read(written, letters) ?? []))
   const found = known.filter((id) => meant.has(keyOf(id)))
-  return found.length === 1 ? (found[0] ?? null) : null
+  // "D2 e1" is the item, not document 2 with a remark.
+  const depth = Math.max(0, ...found.map((id) => lettersOf(id).length))
+  const deepest = found.filter((id) => lettersOf(id).length === depth)
+  return deepest.length === 1 ? (deepest[0] ?? null) : null
 }
 
 /**
@@ -65,6 +68,8 @@ function sameText(text: string | undefined, written: string): boolean {
 
 /** Reads an id of the given letters from the start of a text, as its key; null when there is none, or more than one. */
 function read(written: string, letters: readonly string[]): string | null {
+  const [first] = letters
+  if (first === undefined) return null
   const pattern = letters
     .map((word, level) => `(${spelled(word)}${GLUE})${level === 0 && letters.length === 1 ? '?' : ''}0*(\\d+)`)
     .join(GLUE)
@@ -72,7 +77,7 @@ function read(written: string, letters: readonly string[]): string | null {
   if (found === null) return null
   const rest = written.slice(found[0].length)
   const withLetters = found[1] !== undefined
-  if (startsAnotherId(rest, letters[0] ?? '')) return null
+  if (startsAnotherId(rest, first)) return null
   if (!ENDED.test(rest) && !(withLetters && FOLLOWED.test(rest))) return null
   return keyFrom(
     letters,

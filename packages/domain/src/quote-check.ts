@@ -17,10 +17,10 @@ const LIGATURE = /ffi|ffl|ff|fi|fl|st/g
  * Whether a quote stands in the text that was read (spec §9, PBR-024). White space, hyphens, ligatures (also lost ones),
  * case, and the form of quotes and dashes do not count; running heads may stand in between; pieces around an ellipsis must
  * come in order, and what is left out may hold no negation or hedge. Every word and number counts.
- * - verified: it does; short: it does, but has fewer than `minWords` words, or a piece with fewer than 3; refused: it does not.
+ * - verified: it does; short: it does, but has fewer than 4 words, or a piece with fewer than 3; refused: it does not.
  * - unchecked: there is no text to look in.
  */
-export function checkQuote(quote: string, text: string, options: { readonly minWords?: number } = {}): QuoteCheck {
+export function checkQuote(quote: string, text: string): QuoteCheck {
   const pieces = quote.split(ELLIPSIS).filter((piece) => quoteStream(piece).text !== '')
   const plain = quoteStream(text)
   if (plain.text === '') return 'unchecked'
@@ -30,7 +30,7 @@ export function checkQuote(quote: string, text: string, options: { readonly minW
   if (!found) return 'refused'
   const lengths = pieces.map((piece) => words(piece).length)
   const whole = lengths.reduce((sum, length) => sum + length, 0)
-  const short = whole < (options.minWords ?? shortestQuote) || (pieces.length > 1 && Math.min(...lengths) < shortestPiece)
+  const short = whole < shortestQuote || Math.min(...lengths) < shortestPiece
   return short ? 'short' : 'verified'
 }
 
