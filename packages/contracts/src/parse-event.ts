@@ -1,3 +1,4 @@
+import type { Recorded } from './envelope.ts'
 import { type EventType, eventDefinitions, type TypedEvent } from './registry.ts'
 import { upcast } from './upcast.ts'
 
@@ -9,20 +10,17 @@ export type ParsedEvent<E> =
  * Types an event that was read: old versions are upcast, the data is checked against its schema. An unknown type, a newer
  * version ("upgrade needed") or data that does not fit is an expected failure: the caller quarantines it.
  */
-export function parseEvent<E extends { readonly type: string; readonly version: number; readonly data: unknown }>(
-  envelope: E,
-): ParsedEvent<Omit<E, 'type' | 'data'> & Pick<TypedEvent, 'type' | 'data'>> {
-  if (!Object.hasOwn(eventDefinitions, envelope.type)) return { ok: false, reason: 'unknown-type', detail: envelope.type }
-  const type = envelope.type as EventType
+export function parseEvent(event: Recorded): ParsedEvent<TypedEvent> {
+  if (!Object.hasOwn(eventDefinitions, event.type)) return { ok: false, reason: 'unknown-type', detail: event.type }
+  const type = event.type as EventType
   const definition = eventDefinitions[type]
-  if (envelope.version > definition.version) {
-    return { ok: false, reason: 'newer-version', detail: `${type} ${envelope.version}, known up to ${definition.version}: upgrade needed` }
+  if (event.version > definition.version) {
+    return { ok: false, reason: 'newer-version', detail: `${type} ${event.version}, known up to ${definition.version}: upgrade needed` }
   }
-  const parsed = definition.schema.safeParse(upcast(type, envelope.version, envelope.data))
-  if (!parsed.success)
+  const parsed = definition.schema.safeParse(upcast(type, event.version, event.data))
+  if (!parsed.success) {
     return { ok: false, reason: 'invalid', detail: parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ') }
+  }
   // The registry ties each type to the schema that has just parsed its data.
-  const event = { ...envelope, type, version: definition.version, data: parsed.data } as Omit<E, 'type' | 'data'> &
-    Pick<TypedEvent, 'type' | 'data'>
-  return { ok: true, event }
+  return { ok: true, event: { ...event, type, version: definition.version, data: parsed.data } as TypedEvent }
 }

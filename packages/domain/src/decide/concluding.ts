@@ -49,13 +49,9 @@ export function applyCritique(state: StartedRun, now: number): Attempt {
   }
 }
 
-export function requestReport(state: StartedRun): Attempt {
-  const stop = state.stop ?? {
-    rule: 1,
-    reason: usesModel(state, 'critic')
-      ? 'the critic gave no usable critique: stopped defensively'
-      : 'no critic is set: one iteration, then the report',
-  }
+export function requestReport(state: StartedRun, now: number): Attempt {
+  const stop = state.stop ?? stopAfterCritique(state, now)
+  if (stop === null) throw new Error('a report is due only when a rule has stopped the research')
   const { items, reserve } = payFor(state, 'writer', [{ workId: 'report', stop }])
   const [item] = items
   if (item === undefined) throw new Error('a report is one item')

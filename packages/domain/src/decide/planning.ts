@@ -4,7 +4,7 @@ import { iterationsLeft, readsLeft, searchesLeft } from '../budget.ts'
 import { relevantPairs } from '../relevance.ts'
 import type { IntentState, RunState, SubquestionState } from '../state.ts'
 import { type Attempt, goOn, type StartedRun } from './attempt.ts'
-import { payFor } from './model-work.ts'
+import { payFor, usesModel } from './model-work.ts'
 
 /** Active subquestions, most important first: by priority, then by id. */
 export function activeSubquestions(state: RunState): SubquestionState[] {
@@ -28,7 +28,9 @@ export function startIteration(state: StartedRun): Attempt {
       decision: { type: 'RunCompleted', data: { status: 'completed', stopReason: 'the plan was asked for and nothing else', rule: null } },
     }
   }
-  const reads = iterationReads(readsLeft(state), iterationsLeft(state), state.request.options.limits.maxSnowballRounds > 0)
+  // Without a critic this iteration is the only one (spec §0), so it may spend all the reads.
+  const iterations = usesModel(state, 'critic') ? iterationsLeft(state) : 1
+  const reads = iterationReads(readsLeft(state), iterations, state.request.options.limits.maxSnowballRounds > 0)
   return {
     decision: {
       type: 'IterationStarted',

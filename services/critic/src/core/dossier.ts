@@ -75,7 +75,7 @@ function diversityLines(evidence: readonly OwnedEvidence[], asOf: string): reado
   if (report.documents === 0) return []
   return [
     `${report.documents} documents, ${report.firstAuthors} first authors, ${report.venues} venues, median year ${report.medianYear ?? 'unknown'}`,
-    ...report.concentrated.map((reason) => `concentrated: ${reason}`),
+    ...report.reasons.map((reason) => `concentrated: ${reason}`),
   ]
 }
 

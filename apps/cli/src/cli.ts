@@ -1,0 +1,76 @@
+import { Command, CommanderError } from '@commander-js/extra-typings'
+import type { CommandContext, Register } from './command-context.ts'
+import { registerControl } from './commands/control.ts'
+import { registerEvents } from './commands/events.ts'
+import { registerExport } from './commands/export.ts'
+import { registerPlan } from './commands/plan.ts'
+import { registerReplay } from './commands/replay.ts'
+import { registerResearch } from './commands/research.ts'
+import { registerResume } from './commands/resume.ts'
+import { registerVerify } from './commands/verify.ts'
+import { registerWhy } from './commands/why.ts'
+import { exitCodes } from './exit-codes.ts'
+import { version } from './version.ts'
+
+const description = `Winnow answers a research question from the literature, and shows for every sentence why it is there.`
+
+const firstExample = `
+First example:
+  npm start -- "How do memory mechanisms help LLM agents on long tasks?" --library examples/agent-memory.jsonl
+
+A first word that is no command is taken for a question: \`winnow "…"\` is \`winnow research "…"\`.
+Exit codes: 0 done, 2 bad usage or input, 3 the run failed (often resumable), 130 interrupted.`
+
+/** The commands, in the order in which help lists them. */
+const registrations: readonly Register[] = [
+  registerResearch,
+  registerPlan,
+  registerResume,
+  registerControl,
+  registerEvents,
+  registerVerify,
+  registerWhy,
+  registerExport,
+  registerReplay,
+]
+
+/** The program with all its commands. */
+export function buildProgram(context: CommandContext): Command {
+  const program = new Command('winnow')
+  program
+    .description(description)
+    .version(version, '-V, --version')
+    .addHelpText('after', firstExample)
+    .showHelpAfterError('(--help says what is known)')
+    .exitOverride()
+    .configureOutput({
+      writeErr: (text) => context.terminal.say(text.trimEnd()),
+      writeOut: (text) => context.terminal.print(text.trimEnd()),
+    })
+  for (const register of registrations) register(program, context)
+  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program)
+  return program
+}
+
+/** Runs a command line (without node and script). Gives the exit code; faults of the user are told, others are thrown. */
+export async function runCli(argv: readonly string[], context: CommandContext): Promise<void> {
+  const program = buildProgram(context)
+  if (argv.length === 0) {
+    context.terminal.print(program.helpInformation() + firstExample)
+    return
+  }
+  try {
+    await program.parseAsync(withCommand(argv, program), { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    context.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage)
+  }
+}
+
+/** Puts "research" before a command line that begins with no command. */
+function withCommand(argv: readonly string[], program: Command): string[] {
+  const [first = ''] = argv
+  const known = program.commands.some((command) => command.name() === first || command.aliases().includes(first))
+  const general = ['-h', '--help', '-V', '--version', 'help'].includes(first)
+  return known || general ? [...argv] : ['research', ...argv]
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Command } from '@commander-js/extra-typings'
+import type { NewEvent } from '@winnow/contracts/registry.ts'
+import { resolveDocument } from '@winnow/domain/state.ts'
+import type { CommandContext } from '../command-context.ts'
+import { appendCommands } from '../engine/append-command.ts'
+import { actor, driveLocked } from '../engine/drive-locked.ts'
+import { type LoadedRun, loadRun } from '../engine/load-run.ts'
+import { openWorkshop } from '../engine/workshop.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** Commands that a user gives to a run: pause, cancel, and include, exclude or split a document. */
+export function registerControl(program: Command, context: CommandContext): void {
+  const reasonWords = ['--reason <text>', 'why; it stands in the log and in the report'] as const
+  program
+    .command('pause')
+    .description('pause a run: what is under way is given back, resume goes on')
+    .argument('<runId>')
+    .option(...reasonWords)
+    .option('--json', 'as JSON')
+    .action((runId, flags) =>
+      give(
+        runId,
+        flags,
+        context,
+        (_, reason) => [{ type: 'RunPaused', data: { commandId: randomUUID(), reason, cause: 'user' } }],
+        'Paused',
+      ),
+    )
+  program
+    .command('cancel')
+    .description('cancel a run for good')
+    .argument('<runId>')
+    .option(...reasonWords)
+    .option('--json', 'as JSON')
+    .action((runId, flags) => give(runId, flags, context, cancelEvents, 'Cancelled'))
+  for (const action of ['include', 'exclude'] as const) {
+    program
+      .command(action)
+      .description(
+        action === 'include'
+          ? 'take a document as relevant, whatever its screening says'
+          : 'leave a document out of reading, answers and report',
+      )
+      .argument('<runId>')
+      .argument('<documentId>', 'such as D12')
+      .option(...reasonWords)
+      .option('--json', 'as JSON')
+      .action((runId, documentId, flags) =>
+        give(
+          runId,
+          flags,
+          context,
+          (run, reason) => [override(run, documentId, action, [], reason)],
+          `${action === 'include' ? 'Included' : 'Excluded'} ${documentId}`,
+        ),
+      )
+  }
+  program
+    .command('split')
+    .description('undo a merge: the named records leave the document and never join it again')
+    .argument('<runId>')
+    .argument('<documentId>', 'such as D12')
+    .argument('<recordIds...>', "the records' ids, as in documents.jsonl")
+    .option(...reasonWords)
+    .option('--json', 'as JSON')
+    .action((runId, documentId, recordIds, flags) =>
+      give(
+        runId,
+        flags,
+        context,
+        (run, reason) => [override(run, documentId, 'split', splitKeys(run, documentId, recordIds), reason)],
+        `Split ${documentId}`,
+      ),
+    )
+}
+
+async function give(
+  runId: string,
+  flags: { readonly reason?: string | undefined; readonly json?: boolean | undefined },
+  context: CommandContext,
+  make: (run: LoadedRun, reason: string) => readonly NewEvent[],
+  said: string,
+): Promise<void> {
+  const workshop = await openWorkshop(context.config, context.logger)
+  try {
+    const run = await loadRun(workshop.log, runId)
+    if (run.state.completed !== null) throw new UsageError(`run ${runId} is ${run.state.status}, which is final: start a new run instead`)
+    const events = make(run, flags.reason ?? 'asked on the command line')
+    await appendCommands(workshop, run, events, actor, context.now())
+    const driven = await workshop.locks.isDriven(runId)
+    // A cancelled run that nobody drives is ended here and now.
+    const ended = !driven && events.some((event) => event.type === 'RunCancelled')
+    if (ended) await driveLocked(runId, workshop, context, { onEvent: () => {}, onModelCall: () => {} })
+    const after = ended
+      ? 'it has ended'
+      : driven
+        ? 'the process that drives it takes it up at once'
+        : `it takes effect with winnow resume ${runId}`
+    context.terminal.print(
+      flags.json === true ? JSON.stringify({ runId, events: events.map((event) => event.type), driven }) : `${said}; ${after}.`,
+    )
+  } finally {
+    await workshop.close()
+  }
+}
+
+function cancelEvents(_run: LoadedRun, reason: string): readonly NewEvent[] {
+  return [{ type: 'RunCancelled', data: { commandId: randomUUID(), reason } }]
+}
+
+function override(
+  run: LoadedRun,
+  documentId: string,
+  action: 'include' | 'exclude' | 'split',
+  records: readonly string[],
+  reason: string,
+): NewEvent {
+  const live = resolveDocument(run.state, documentId)
+  if (run.state.documents[live] === undefined)
+    throw new UsageError(`run ${run.runId} has no document ${documentId}; documents.jsonl and \`winnow show ${run.runId}\` list them`)
+  return { type: 'DocumentOverridden', data: { commandId: randomUUID(), documentId: live, action, records: [...records], reason } }
+}
+
+/** The keys of the named records in the document; a split must leave something and take something. */
+function splitKeys(run: LoadedRun, documentId: string, recordIds: readonly string[]): readonly string[] {
+  const document = run.state.documents[resolveDocument(run.state, documentId)]
+  const own = document?.records ?? []
+  const keys = recordIds.map((id) => {
+    const key = own.find((candidate) => candidate === id || candidate.slice(candidate.indexOf(':') + 1) === id)
+    if (key === undefined) throw new UsageError(`${documentId} has no record ${id}; it has ${own.join(', ') || 'none'}`)
+    return key
+  })
+  if (new Set(keys).size === own.length) throw new UsageError(`a split must leave at least one record in ${documentId}`)
+  return keys
+}

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import { type Command, Option } from '@commander-js/extra-typings'
+import type { CommandContext } from '../command-context.ts'
+import { loadRun } from '../engine/load-run.ts'
+import { runMaterial } from '../engine/run-material.ts'
+import { openWorkshop } from '../engine/workshop.ts'
+import { writeBundle } from '../output/bundle.ts'
+import { exportFormats, needsReport, renderExport } from '../output/exports.ts'
+import { replace } from '../output/run-files.ts'
+import { UsageError } from '../usage-error.ts'
+
+const formats = [...exportFormats, 'bundle'] as const
+
+/** `winnow export <runId> --format F`: a run in the form another tool reads. */
+export function registerExport(program: Command, context: CommandContext): void {
+  program
+    .command('export')
+    .description('write a run as report, bibliography, table (Rayyan, ASReview, Zotero), events or bundle')
+    .argument('<runId>')
+    .addOption(new Option('--format <format>', 'what to write').choices(formats).makeOptionMandatory())
+    .option('-o, --out <path>', 'a file; a folder for a bundle (default: standard output)')
+    .option('-q, --quiet', 'say nothing')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  winnow export r-20261130-4kq0z7xd --format bibtex > refs.bib\n  winnow export r-20261130-4kq0z7xd --format bundle --out run-bundle',
+    )
+    .action(async (runId, flags) => {
+      const format = flags.format
+      const out = flags.out === undefined ? null : resolve(context.config.cwd, flags.out)
+      if (format === 'bundle' && out === null) throw new UsageError('a bundle is a folder: name it with --out')
+      const workshop = await openWorkshop(context.config, context.logger)
+      try {
+        const run = await loadRun(workshop.log, runId)
+        const events = await Array.fromAsync(workshop.log.archive(runId))
+        if (format === 'bundle') {
+          if (out !== null) await writeBundle(out, run, events, workshop.blobs)
+        } else {
+          const material = await runMaterial(run, workshop.blobs)
+          if (needsReport(format) && material.content === null)
+            throw new UsageError(`run ${runId} has no report yet (status ${run.state.status}): go on with winnow resume ${runId}`)
+          const text = renderExport(format, { material, events })
+          if (out === null) context.terminal.print(text.trimEnd())
+          else await replace(out, text)
+        }
+        if (out !== null && flags.quiet !== true) context.terminal.say(`Written: ${out}`)
+      } finally {
+        await workshop.close()
+      }
+    })
+}

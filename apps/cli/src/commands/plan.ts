@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+import { Command } from '@commander-js/extra-typings'
+import type { CommandContext } from '../command-context.ts'
+import { actor, driveLocked } from '../engine/drive-locked.ts'
+import { loadRun } from '../engine/load-run.ts'
+import { newRunId, requestRun } from '../engine/new-run.ts'
+import { researchRequest } from '../engine/research-request.ts'
+import { openWorkshop } from '../engine/workshop.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { startProgress } from '../output/progress.ts'
+import { replace } from '../output/run-files.ts'
+import { refuseUnknownCosts } from './known-costs.ts'
+import { planText } from './plan-file.ts'
+import { addResearchOptions, readWish } from './research-options.ts'
+
+/** `winnow plan <question>`: proposes a plan for editing; `research --plan F` uses it. */
+export function registerPlan(program: Command, context: CommandContext): void {
+  const command = addResearchOptions(new Command('plan').argument('[question...]', 'the research question'))
+    .description('propose a plan of subquestions for editing; research --plan uses it')
+    .option('-o, --out <file>', 'where the plan is written (default: standard output)')
+    .option('--json', 'the plan, which is JSON in any case')
+    .option('-q, --quiet', 'no progress')
+    .addHelpText(
+      'after',
+      '\nExample:\n  winnow plan "How do memory mechanisms help LLM agents?" --out plan.json\n  winnow research --plan plan.json --library examples/agent-memory.jsonl',
+    )
+    .action(async (words, flags) => {
+      const { wish, notes } = await readWish(words, flags, true, context)
+      refuseUnknownCosts(wish, context.config)
+      const request = researchRequest({ ...wish, sources: ['library'] }, [{ hash: '0'.repeat(64), name: 'not searched' }])
+      const runId = newRunId(context.now())
+      const workshop = await openWorkshop(context.config, context.logger)
+      try {
+        await requestRun(workshop.log, { runId, request: { ...request, libraries: [] }, imports: [] }, actor, context.now())
+        const progress = startProgress(runId, { json: false, quiet: flags.quiet === true || flags.json === true, notes }, context)
+        const driven = await driveLocked(runId, workshop, context, progress).finally(() => progress.end())
+        if (driven.providerFailure !== null || driven.state.completed === null) {
+          context.terminal.say(driven.providerFailure === null ? 'Interrupted.' : `No plan: ${driven.providerFailure.message}`)
+          context.exit(driven.providerFailure === null ? exitCodes.interrupted : exitCodes.failed)
+          return
+        }
+        const text = planText((await loadRun(workshop.log, runId)).state)
+        if (flags.out === undefined) context.terminal.print(text.trimEnd())
+        else {
+          await replace(resolve(context.config.cwd, flags.out), text)
+          context.terminal.say(`Plan: ${flags.out}. Edit it, then: winnow research --plan ${flags.out} --library …`)
+        }
+      } finally {
+        await workshop.close()
+      }
+    })
+  program.addCommand(command)
+}

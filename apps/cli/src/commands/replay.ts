@@ -1,0 +1,73 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Command } from '@commander-js/extra-typings'
+import { recorded } from '@winnow/contracts/envelope.ts'
+import { parseEvent } from '@winnow/contracts/parse-event.ts'
+import type { TypedEvent } from '@winnow/contracts/registry.ts'
+import { runCounts } from '@winnow/report/run-summary.ts'
+import type { CommandContext } from '../command-context.ts'
+import { foldRun } from '../engine/load-run.ts'
+import { stateHash } from '../output/bundle.ts'
+import { UsageError } from '../usage-error.ts'
+import { numberOption } from './number-option.ts'
+
+/** `winnow replay <events.jsonl or bundle>`: folds a log without any service or database. */
+export function registerReplay(program: Command, context: CommandContext): void {
+  program
+    .command('replay')
+    .description('fold a log to its state without any service or database')
+    .argument('<log>', 'events.jsonl or a bundle')
+    .option('--until <pos>', 'only the events up to this position', numberOption('--until', 'positive whole'))
+    .option('--json', 'as JSON, which is what it prints in any case')
+    .addHelpText('after', '\nExamples:\n  winnow replay winnow-r-20261130-4kq0z7xd/events.jsonl\n  winnow replay run-bundle --until 40')
+    .action(async (path, flags) => {
+      const events = await readEvents(resolve(context.config.cwd, path), flags.until ?? Number.POSITIVE_INFINITY)
+      const run = foldRun(events)
+      // Without the blob store there is no report text; what it cites stands in the state.
+      const counts = { ...runCounts({ state: run.state, content: null }), cited: run.state.report?.citations.length ?? 0 }
+      context.terminal.print(JSON.stringify({ events: events.length, hash: stateHash(run), counts }))
+    })
+}
+
+/** Reads the events of one run from a file or a bundle. A line that is no event, or not the next one, is bad input. */
+export async function readEvents(path: string, until: number): Promise<readonly TypedEvent[]> {
+  const file = await eventsFile(path)
+  const events: TypedEvent[] = []
+  for (const [index, line] of (await readFile(file, 'utf8')).split('\n').entries()) {
+    if (line.trim() === '' || events.length >= until) continue
+    const event = readLine(line, `${file}, line ${index + 1}`)
+    const [first] = events
+    if (first !== undefined && event.runId !== first.runId)
+      throw new UsageError(`${file}, line ${index + 1}: an event of run ${event.runId} among those of ${first.runId}`)
+    if (event.pos !== events.length + 1)
+      throw new UsageError(`${file}, line ${index + 1}: event ${event.pos} where event ${events.length + 1} is due`)
+    events.push(event)
+  }
+  if (events.length === 0) throw new UsageError(`${file} holds no events`)
+  return events
+}
+
+function readLine(line: string, place: string): TypedEvent {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch (error) {
+    throw new UsageError(`${place} is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const envelope = recorded.safeParse(value)
+  if (!envelope.success)
+    throw new UsageError(
+      `${place} is no event: ${envelope.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
+    )
+  const parsed = parseEvent(envelope.data)
+  if (!parsed.ok) throw new UsageError(`${place} cannot be folded (${parsed.reason}): ${parsed.detail}`)
+  return parsed.event
+}
+
+async function eventsFile(path: string): Promise<string> {
+  try {
+    return (await stat(path)).isDirectory() ? join(path, 'events.jsonl') : path
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

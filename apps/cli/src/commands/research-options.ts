@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Command, Option } from '@commander-js/extra-typings'
+import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
+import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import type { ProposedSubquestion } from '@winnow/contracts/entities/plan.ts'
+import type { BudgetLimits } from '@winnow/contracts/entities/run-options.ts'
+import type { CommandContext } from '../command-context.ts'
+import type { ResearchWish } from '../engine/research-request.ts'
+import { UsageError } from '../usage-error.ts'
+import { resolveModels } from './model-options.ts'
+import { dateOption, numberOption, yearOption } from './number-option.ts'
+import { readPlanFile } from './plan-file.ts'
+
+/** Sources that can be searched in this version. */
+export const knownSources = ['library'] as const
+
+/** Budgets when nobody says otherwise (issue 2). */
+export const defaultLimits = { maxIterations: 3, maxReads: 30, maxSearches: 40, maxSnowballRounds: 2 } as const
+const defaultSubquestions = 5
+
+/** Options that shape a run, shared by research, plan and --estimate. */
+export function addResearchOptions(command: Command<[string[]]>) {
+  const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value]
+  const described = command
+    .option(
+      '-l, --library <path>',
+      'a file or folder of references or PDFs (BibTeX, RIS, CSL-JSON, nbib, CSV, JSONL, EndNote XML); repeatable',
+      collect,
+    )
+    .option('--sources <list>', `sources to search, by comma (${knownSources.join(', ')})`)
+    .option('--criteria <file>', 'a text file with eligibility criteria')
+    .option('--from <year>', 'only works from this year on', yearOption('--from'))
+    .option('--to <year>', 'only works up to this year', yearOption('--to'))
+    .option('--model <spec>', 'model of every role: openai:<model>, anthropic:<model>, ollama:<model> or none')
+    .option(
+      '--max-subquestions <n>',
+      `subquestions at most (default ${defaultSubquestions})`,
+      numberOption('--max-subquestions', 'positive whole'),
+    )
+    .option(
+      '--max-iterations <n>',
+      `iterations at most (default ${defaultLimits.maxIterations})`,
+      numberOption('--max-iterations', 'positive whole'),
+    )
+    .option('--max-reads <n>', `documents read at most (default ${defaultLimits.maxReads})`, numberOption('--max-reads', 'whole'))
+    .option(
+      '--max-searches <n>',
+      `search operations at most (default ${defaultLimits.maxSearches})`,
+      numberOption('--max-searches', 'whole'),
+    )
+    .option('--max-tokens <n>', 'tokens at most, input and output together', numberOption('--max-tokens', 'positive whole'))
+    .option('--max-cost <usd>', 'US dollars at most; refused when a price is unknown', numberOption('--max-cost', 'positive'))
+    .option('--max-minutes <n>', 'minutes at most, counted anew after a resume', numberOption('--max-minutes', 'positive'))
+    .option(
+      '--max-snowball-rounds <n>',
+      `snowball rounds an iteration (default ${defaultLimits.maxSnowballRounds})`,
+      numberOption('--max-snowball-rounds', 'whole'),
+    )
+    .option('--as-of <date>', 'the date that formulas use, YYYY-MM-DD (default today)', dateOption('--as-of'))
+    .option('--full-text', 'read open-access full texts where they can be had; full texts in a library are always read')
+    .option('--plan <file>', 'a plan made by `winnow plan` and edited by you')
+    .addOption(new Option('--on-provider-failure <what>', 'when a model provider keeps failing').choices(['stop', 'degrade'] as const))
+  for (const role of modelRoles) described.addOption(new Option(`--model-${role} <spec>`, `model of the role ${role}`).hideHelp())
+  return described
+}
+
+export interface ResearchFlags {
+  readonly library?: string[] | undefined
+  readonly sources?: string | undefined
+  readonly criteria?: string | undefined
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly model?: string | undefined
+  readonly maxSubquestions?: number | undefined
+  readonly maxIterations?: number | undefined
+  readonly maxReads?: number | undefined
+  readonly maxSearches?: number | undefined
+  readonly maxTokens?: number | undefined
+  readonly maxCost?: number | undefined
+  readonly maxMinutes?: number | undefined
+  readonly maxSnowballRounds?: number | undefined
+  readonly asOf?: string | undefined
+  readonly fullText?: boolean | undefined
+  readonly plan?: string | undefined
+  readonly onProviderFailure?: 'stop' | 'degrade' | undefined
+}
+
+export interface ReadWish {
+  readonly wish: ResearchWish
+  readonly libraryPaths: readonly string[]
+  readonly notes: readonly string[]
+}
+
+/** Everything that the options say, with their defaults; files that they name are read. Throws UsageError. */
+export async function readWish(
+  words: readonly string[],
+  flags: ResearchFlags,
+  planOnly: boolean,
+  context: CommandContext,
+): Promise<ReadWish> {
+  const { cwd } = context.config
+  const { models, notes } = resolveModels(context.config, flags.model, roleFlags(flags))
+  const plan: { readonly question: string | null; readonly subquestions: readonly ProposedSubquestion[] } | null =
+    flags.plan === undefined ? null : await readPlanFile(resolve(cwd, flags.plan))
+  const libraryPaths = (flags.library ?? []).map((path) => resolve(cwd, path))
+  const wish: ResearchWish = {
+    question: words.length > 0 ? words.join(' ') : (plan?.question ?? ''),
+    asOf: flags.asOf ?? context.now().toISOString().slice(0, 10),
+    criteria: flags.criteria === undefined ? null : await readText(resolve(cwd, flags.criteria), '--criteria'),
+    sources: readSources(flags.sources),
+    fromYear: flags.from ?? null,
+    toYear: flags.to ?? null,
+    maxSubquestions: flags.maxSubquestions ?? Math.max(defaultSubquestions, plan?.subquestions.length ?? 0),
+    limits: readLimits(flags),
+    fullText: flags.fullText ?? false,
+    planOnly,
+    onProviderFailure: flags.onProviderFailure ?? 'stop',
+    models,
+    plan: plan?.subquestions ?? null,
+  }
+  return { wish, libraryPaths, notes }
+}
+
+/** Budget limits as given, with the defaults. */
+export function readLimits(flags: ResearchFlags): BudgetLimits {
+  return {
+    maxIterations: flags.maxIterations ?? defaultLimits.maxIterations,
+    maxReads: flags.maxReads ?? defaultLimits.maxReads,
+    maxSearches: flags.maxSearches ?? defaultLimits.maxSearches,
+    maxTokens: flags.maxTokens ?? null,
+    maxCostUsd: flags.maxCost ?? null,
+    maxMinutes: flags.maxMinutes ?? null,
+    maxSnowballRounds: flags.maxSnowballRounds ?? defaultLimits.maxSnowballRounds,
+  }
+}
+
+/** --model-<role> options: commander names them by role, which its types do not know. */
+function roleFlags(flags: object): Partial<Record<ModelRole, string>> {
+  const given: Partial<Record<ModelRole, string>> = {}
+  for (const role of modelRoles) {
+    const value = Reflect.get(flags, `model${role.charAt(0).toUpperCase()}${role.slice(1)}`)
+    if (typeof value === 'string') given[role] = value
+  }
+  return given
+}
+
+function readSources(list: string | undefined): readonly string[] {
+  if (list === undefined) return ['library']
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const unknown = names.filter((name) => !(knownSources as readonly string[]).includes(name))
+  if (unknown.length > 0 || names.length === 0) {
+    throw new UsageError(
+      `--sources: ${unknown.length > 0 ? `there is no source ${unknown.join(', ')}` : 'no source is named'}; known: ${knownSources.join(', ')}`,
+    )
+  }
+  return [...new Set(names)]
+}
+
+async function readText(path: string, option: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${option} ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

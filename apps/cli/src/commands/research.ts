@@ -1,0 +1,56 @@
+import { basename, join, resolve } from 'node:path'
+import { type Command, Command as CommandClass } from '@commander-js/extra-typings'
+import type { CommandContext } from '../command-context.ts'
+import { actor } from '../engine/drive-locked.ts'
+import { readLibraries, storeLibrary } from '../engine/import-library.ts'
+import { newRunId, requestRun } from '../engine/new-run.ts'
+import { researchRequest } from '../engine/research-request.ts'
+import { openWorkshop } from '../engine/workshop.ts'
+import { makeFolder } from '../output/run-files.ts'
+import { driveAndWrite } from './drive-and-write.ts'
+import { estimateRun } from './estimate.ts'
+import { refuseUnknownCosts } from './known-costs.ts'
+import { addResearchOptions, readWish } from './research-options.ts'
+
+const examples = `
+Examples:
+  winnow "How do memory mechanisms help LLM agents?" --library examples/agent-memory.jsonl
+  winnow research "…" --library refs.bib --library pdfs/ --model openai:gpt-5-mini --max-cost 2
+  winnow research "…" --library refs.ris --estimate`
+
+/** `winnow research <question>`: runs the whole loop and writes the report. */
+export function registerResearch(program: Command, context: CommandContext): void {
+  const command = addResearchOptions(new CommandClass('research').argument('[question...]', 'the research question'))
+    .description('answer a question from a library of papers, with a cited report')
+    .option('--estimate', 'say what the run would do and cost, without running')
+    .option('-o, --out <folder>', 'where the files are written (default ./winnow-<runId>)')
+    .option('--json', 'progress as JSON lines on standard output; the last line is run.json')
+    .option('-q, --quiet', 'no progress')
+    .addHelpText('after', examples)
+    .action(async (words, flags) => {
+      const { wish, libraryPaths, notes } = await readWish(words, flags, false, context)
+      refuseUnknownCosts(wish, context.config)
+      const library = libraryPaths.length === 0 ? null : await readLibraries(libraryPaths)
+      // Everything that can be wrong with the request is said before a database is started.
+      const request = (libraries: readonly { hash: string; name: string }[]) => researchRequest(wish, libraries)
+      const names = libraryPaths.map((path) => basename(path)).join(', ')
+      request(library === null ? [] : [{ hash: '0'.repeat(64), name: names }])
+      if (flags.estimate === true) {
+        context.terminal.print(estimateRun(wish, library?.records.length ?? 0, context.config, flags.json === true))
+        return
+      }
+      const runId = newRunId(context.now())
+      const out = resolve(context.config.cwd, flags.out ?? join('.', `winnow-${runId}`))
+      await makeFolder(out)
+      const workshop = await openWorkshop(context.config, context.logger)
+      try {
+        const imported = library === null ? [] : [await storeLibrary(library, workshop.blobs)]
+        const libraries = imported.map(({ hash }) => ({ hash, name: names }))
+        await requestRun(workshop.log, { runId, request: request(libraries), imports: imported }, actor, context.now())
+        await driveAndWrite(runId, { out, json: flags.json === true, quiet: flags.quiet === true, notes }, workshop, context)
+      } finally {
+        await workshop.close()
+      }
+    })
+  program.addCommand(command)
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import type { Command } from '@commander-js/extra-typings'
+import type { BudgetLimits } from '@winnow/contracts/entities/run-options.ts'
+import type { NewEvent } from '@winnow/contracts/registry.ts'
+import type { CommandContext } from '../command-context.ts'
+import { appendCommands } from '../engine/append-command.ts'
+import { actor } from '../engine/drive-locked.ts'
+import { type LoadedRun, loadRun } from '../engine/load-run.ts'
+import { openWorkshop } from '../engine/workshop.ts'
+import { makeFolder } from '../output/run-files.ts'
+import { UsageError } from '../usage-error.ts'
+import { driveAndWrite, writeFiles } from './drive-and-write.ts'
+import { numberOption } from './number-option.ts'
+
+/** `winnow resume <runId>`: goes on with a run that was interrupted, killed or paused. */
+export function registerResume(program: Command, context: CommandContext): void {
+  program
+    .command('resume')
+    .description('go on with an interrupted, killed or paused run; budgets may be raised')
+    .argument('<runId>')
+    .option('--max-iterations <n>', 'new limit', numberOption('--max-iterations', 'positive whole'))
+    .option('--max-reads <n>', 'new limit', numberOption('--max-reads', 'whole'))
+    .option('--max-searches <n>', 'new limit', numberOption('--max-searches', 'whole'))
+    .option('--max-tokens <n>', 'new limit', numberOption('--max-tokens', 'positive whole'))
+    .option('--max-cost <usd>', 'new limit', numberOption('--max-cost', 'positive'))
+    .option('--max-minutes <n>', 'new limit, counted from now', numberOption('--max-minutes', 'positive'))
+    .option('--max-snowball-rounds <n>', 'new limit', numberOption('--max-snowball-rounds', 'whole'))
+    .option('-o, --out <folder>', 'where the files are written (default ./winnow-<runId>)')
+    .option('--json', 'progress as JSON lines on standard output; the last line is run.json')
+    .option('-q, --quiet', 'no progress')
+    .addHelpText('after', '\nExamples:\n  winnow resume r-20261130-4kq0z7xd\n  winnow resume r-20261130-4kq0z7xd --max-reads 60')
+    .action(async (runId, flags) => {
+      const workshop = await openWorkshop(context.config, context.logger)
+      try {
+        const run = await loadRun(workshop.log, runId)
+        const limits = newLimits(flags)
+        const out = resolve(context.config.cwd, flags.out ?? join('.', `winnow-${runId}`))
+        await makeFolder(out)
+        const options = { out, json: flags.json === true, quiet: flags.quiet === true, notes: [] }
+        if (run.state.completed !== null) {
+          if (Object.keys(limits).length > 0)
+            throw new UsageError(`run ${runId} is ${run.state.status}, which is final: start a new run with the larger budget`)
+          const summary = await writeFiles(runId, out, workshop)
+          context.terminal.print(
+            options.json ? JSON.stringify({ ...summary }) : `Run ${runId} was already ${run.state.status}. Files: ${out}`,
+          )
+          return
+        }
+        await refuseIfDriven(runId, workshop)
+        await appendCommands(workshop, run, resumeEvents(run, limits), actor, context.now())
+        await driveAndWrite(runId, options, workshop, context)
+      } finally {
+        await workshop.close()
+      }
+    })
+}
+
+function resumeEvents(run: LoadedRun, limits: Partial<BudgetLimits>): readonly NewEvent[] {
+  const changed: readonly NewEvent[] =
+    Object.keys(limits).length === 0
+      ? []
+      : [{ type: 'BudgetChanged', data: { commandId: randomUUID(), limits, reason: 'changed on resume' } }]
+  const reason = run.state.status === 'paused' ? 'it was paused' : 'it was interrupted'
+  return [...changed, { type: 'RunResumed', data: { commandId: randomUUID(), reason } }]
+}
+
+async function refuseIfDriven(runId: string, workshop: Awaited<ReturnType<typeof openWorkshop>>): Promise<void> {
+  const claim = await workshop.locks.acquire(runId)
+  if (claim.kind === 'driven')
+    throw new UsageError(`run ${runId} is being driven by process ${claim.pid} on ${claim.host}: it needs no resume`)
+  await claim.release()
+}
+
+function newLimits(flags: {
+  maxIterations?: number | undefined
+  maxReads?: number | undefined
+  maxSearches?: number | undefined
+  maxTokens?: number | undefined
+  maxCost?: number | undefined
+  maxMinutes?: number | undefined
+  maxSnowballRounds?: number | undefined
+}): Partial<BudgetLimits> {
+  return {
+    ...(flags.maxIterations === undefined ? {} : { maxIterations: flags.maxIterations }),
+    ...(flags.maxReads === undefined ? {} : { maxReads: flags.maxReads }),
+    ...(flags.maxSearches === undefined ? {} : { maxSearches: flags.maxSearches }),
+    ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),
+    ...(flags.maxCost === undefined ? {} : { maxCostUsd: flags.maxCost }),
+    ...(flags.maxMinutes === undefined ? {} : { maxMinutes: flags.maxMinutes }),
+    ...(flags.maxSnowballRounds === undefined ? {} : { maxSnowballRounds: flags.maxSnowballRounds }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Command } from '@commander-js/extra-typings'
+import { verifyChain } from '@winnow/eventlog/hash-chain.ts'
+import type { CommandContext } from '../command-context.ts'
+import { openWorkshop } from '../engine/workshop.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** `winnow verify <runId>`: checks the hash chain of a run and names what is quarantined. */
+export function registerVerify(program: Command, context: CommandContext): void {
+  program
+    .command('verify')
+    .description("check a run's hash chain; exit code 3 when it is broken")
+    .argument('<runId>')
+    .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample:\n  winnow verify r-20261130-4kq0z7xd')
+    .action(async (runId, flags) => {
+      const workshop = await openWorkshop(context.config, context.logger)
+      try {
+        const events = await Array.fromAsync(workshop.log.archive(runId))
+        if (events.length === 0) throw new UsageError(`there is no run ${runId}; \`winnow runs\` lists them`)
+        const chain = verifyChain(events)
+        const quarantined = await workshop.log.quarantined(runId)
+        const sound = chain.ok && quarantined.length === 0
+        if (flags.json === true) context.terminal.print(JSON.stringify({ runId, events: events.length, ...chain, quarantined }))
+        else {
+          context.terminal.print(
+            chain.ok
+              ? `${events.length} events, chain intact, head ${chain.head}`
+              : `the chain is broken at event ${chain.pos}: ${chain.reason}`,
+          )
+          for (const event of quarantined) context.terminal.print(`event ${event.pos} is quarantined (${event.reason}): ${event.detail}`)
+        }
+        if (!sound) context.exit(exitCodes.failed)
+      } finally {
+        await workshop.close()
+      }
+    })
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { z } from 'zod'
+import { UsageError } from './usage-error.ts'
+
+const filled = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()))
+
+const environment = z.object({
+  WINNOW_HOME: filled,
+  DATABASE_URL: filled,
+  WINNOW_MODEL: filled,
+  WINNOW_CONCURRENCY: filled
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .pipe(z.number().int().min(1).max(256).optional()),
+  WINNOW_LOG: filled.pipe(z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional()),
+  INIT_CWD: filled,
+  NO_COLOR: filled,
+})
+
+export interface Config {
+  /** Where the embedded database and its files live. */
+  readonly home: string
+  readonly databaseUrl: string | undefined
+  readonly model: string | undefined
+  /** Models by role, from WINNOW_MODEL_<ROLE>. */
+  readonly roleModels: Readonly<Record<string, string>>
+  /** Model calls at once, for each provider (design §5). */
+  readonly concurrency: number
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** The folder the user is in; npm starts commands in the project's own. */
+  readonly cwd: string
+  readonly color: boolean
+  /** The whole environment, for the model providers' own variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Reads the configuration once: the process's environment, and below it a `.env` in the user's folder. Throws UsageError. */
+export function readConfig(): Config {
+  const cwd = resolve(process.env.INIT_CWD ?? process.cwd())
+  const merged: Record<string, string | undefined> = { ...dotEnv(cwd), ...process.env }
+  const parsed = environment.safeParse(merged)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new UsageError(`the environment has values that cannot be used: ${faults.join('; ')}`)
+  }
+  const values = parsed.data
+  const roleModels = modelRoles.flatMap((role) => {
+    const spec = merged[`WINNOW_MODEL_${role.toUpperCase()}`]?.trim()
+    return spec === undefined || spec === '' ? [] : [[role, spec] as const]
+  })
+  return {
+    home: resolve(cwd, values.WINNOW_HOME ?? join(homedir(), '.winnow')),
+    databaseUrl: values.DATABASE_URL,
+    model: values.WINNOW_MODEL,
+    roleModels: Object.fromEntries(roleModels),
+    concurrency: values.WINNOW_CONCURRENCY ?? 6,
+    logLevel: values.WINNOW_LOG ?? 'silent',
+    cwd,
+    color: values.NO_COLOR === undefined,
+    environment: merged,
+  }
+}
+
+function dotEnv(cwd: string): Record<string, string | undefined> {
+  const path = join(cwd, '.env')
+  try {
+    return parseEnv(readFileSync(path, 'utf8')) as Record<string, string | undefined>
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

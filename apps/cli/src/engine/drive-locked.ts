@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { TypedEvent } from '@winnow/contracts/registry.ts'
+import type { RunState } from '@winnow/domain/state.ts'
+import { MemoryWorkQueue } from '@winnow/eventlog/memory-work-queue.ts'
+import { exponentialBackoff } from '@winnow/eventlog/retry-policy.ts'
+import type { StoredCall } from '@winnow/model/bought-answers.ts'
+import { createModelServices } from '@winnow/model/model-services.ts'
+import { librarySource } from '@winnow/search-gateway/sources/library.ts'
+import type { CommandContext } from '../command-context.ts'
+import { UsageError } from '../usage-error.ts'
+import { version } from '../version.ts'
+import { type Driven, driveRun } from './drive-run.ts'
+import { workerServices } from './worker-services.ts'
+import type { Workshop } from './workshop.ts'
+
+/** This process, as it stands in the events it writes. */
+export const actor = { version, instance: `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}` }
+
+export interface DriveWatch {
+  readonly onEvent: (event: TypedEvent, state: RunState) => void
+  readonly onModelCall: (call: StoredCall) => void
+}
+
+/** Drives a run in this process as its only driver. A run that another process drives is bad usage, and named. */
+export async function driveLocked(runId: string, workshop: Workshop, context: CommandContext, watch: DriveWatch): Promise<Driven> {
+  const claim = await workshop.locks.acquire(runId)
+  if (claim.kind === 'driven') {
+    throw new UsageError(`run ${runId} is being driven by process ${claim.pid} on ${claim.host}: wait for it, or end that process first`)
+  }
+  const model = createModelServices({
+    environment: context.config.environment,
+    bought: workshop.bought,
+    concurrency: context.config.concurrency,
+    onAttempt: watch.onModelCall,
+  })
+  const queue = new MemoryWorkQueue(exponentialBackoff(Math.random), Date.now)
+  try {
+    return await driveRun(
+      runId,
+      {
+        log: workshop.log,
+        queue,
+        model,
+        services: workerServices({ blobs: workshop.blobs, sources: [librarySource(workshop.blobs)] }),
+        actor,
+        logger: context.logger,
+        now: context.now,
+      },
+      { onEvent: watch.onEvent, signal: AbortSignal.any([context.signal, claim.lost]) },
+    )
+  } finally {
+    await model.close()
+    await claim.release()
+  }
+}

@@ -1,0 +1,29 @@
+import { type ReportContent, reportContent } from '@winnow/contracts/entities/report.ts'
+import { longAbstracts, type RunMaterial } from '@winnow/report/run-material.ts'
+import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
+import type { LoadedRun } from './load-run.ts'
+
+/** Adds to a loaded run what lies in the blob store: its report and its long abstracts. */
+export async function runMaterial(run: LoadedRun, blobs: Pick<BlobStore, 'get'>): Promise<RunMaterial> {
+  const abstracts = new Map<string, string>()
+  for (const hash of longAbstracts(run.corpus)) abstracts.set(hash, await text(blobs, hash))
+  return { runId: run.runId, state: run.state, corpus: run.corpus, content: await content(run, blobs), abstracts }
+}
+
+async function content(run: LoadedRun, blobs: Pick<BlobStore, 'get'>): Promise<ReportContent | null> {
+  const hash = run.state.report?.contentHash
+  return hash === undefined ? null : reportContent.parse(JSON.parse(await text(blobs, hash)))
+}
+
+async function text(blobs: Pick<BlobStore, 'get'>, hash: string): Promise<string> {
+  const bytes = await blobs.get(hash)
+  if (bytes === null) throw new Error(`blob ${hash} is missing from the blob store`)
+  return new TextDecoder().decode(bytes)
+}
+
+/** Every blob that a run's events name, for a bundle. */
+export function blobsOf(run: LoadedRun): readonly string[] {
+  const full = [...run.corpus.records.values()].flatMap((record) => record.fullTextHash ?? [])
+  const reports = [run.corpus.report?.contentHash, run.corpus.check?.contentHash].filter((hash) => hash !== undefined)
+  return [...new Set([...longAbstracts(run.corpus), ...full, ...reports, ...(run.state.request?.libraries ?? [])])].sort()
+}

@@ -1,0 +1,47 @@
+import { parseEvent } from '@winnow/contracts/parse-event.ts'
+import type { EventLog } from '@winnow/eventlog/event-log.ts'
+import { PostgresEventLog } from '@winnow/eventlog/postgres-event-log.ts'
+import { eventLogMigration } from '@winnow/eventlog/postgres-schema.ts'
+import type { BoughtAnswers } from '@winnow/model/bought-answers.ts'
+import { createPostgresBoughtAnswers, modelCallMigration } from '@winnow/model/bought-answers-postgres.ts'
+import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
+import { blobMigration, PostgresBlobStore } from '@winnow/runtime/blobs/postgres-blob-store.ts'
+import type { Logger } from '@winnow/runtime/logger.ts'
+import { openDatabase } from '@winnow/runtime/postgres/connect.ts'
+import { type DriverLocks, openDriverLocks } from '@winnow/runtime/postgres/driver-lock.ts'
+import type { Pool } from 'pg'
+import type { Config } from '../config.ts'
+
+/** The stores a command works with, all in one database. */
+export interface Workshop {
+  readonly pool: Pool
+  readonly log: EventLog
+  readonly blobs: BlobStore
+  readonly bought: BoughtAnswers
+  readonly locks: DriverLocks
+  readonly close: () => Promise<void>
+}
+
+const migrations = [eventLogMigration, blobMigration, { name: 'model-call-1', sql: modelCallMigration }]
+
+/** Opens the database (the embedded one unless DATABASE_URL is set) and the stores in it. Throws DatabaseUnavailable. */
+export async function openWorkshop(config: Config, logger: Logger): Promise<Workshop> {
+  const database = await openDatabase({
+    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
+    home: config.home,
+    migrations,
+    onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+  })
+  const locks = await openDriverLocks(database.url)
+  return {
+    pool: database.pool,
+    log: new PostgresEventLog(database.pool, parseEvent),
+    blobs: new PostgresBlobStore(database.pool),
+    bought: createPostgresBoughtAnswers(database.pool),
+    locks,
+    close: async () => {
+      await locks.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { createLogger } from '@winnow/runtime/logger.ts'
+import { DatabaseUnavailable } from '@winnow/runtime/postgres/database-unavailable.ts'
+import { runCli } from './cli.ts'
+import { readConfig } from './config.ts'
+import { exitCodes } from './exit-codes.ts'
+import { processTerminal } from './output/terminal.ts'
+import { UsageError } from './usage-error.ts'
+
+const terminal = processTerminal()
+const interrupt = new AbortController()
+
+// The first Ctrl-C ends the work in order; the second ends the process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (interrupt.signal.aborted) process.exit(exitCodes.interrupted)
+    interrupt.abort(new Error(`stopped by ${signal}`))
+  })
+}
+// A reader that goes away (`winnow events … | head`) is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(exitCodes.done)
+})
+
+try {
+  const config = readConfig()
+  await runCli(process.argv.slice(2), {
+    config,
+    terminal,
+    logger: createLogger(config.logLevel),
+    now: () => new Date(),
+    signal: interrupt.signal,
+    exit: (code) => {
+      process.exitCode = code
+    },
+  })
+} catch (error) {
+  if (error instanceof UsageError) {
+    terminal.say(`winnow: ${error.message}`)
+    process.exitCode = exitCodes.usage
+  } else if (error instanceof DatabaseUnavailable) {
+    terminal.say(`winnow: ${error.message}`)
+    process.exitCode = exitCodes.failed
+  } else {
+    terminal.say(`winnow: unexpected fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    process.exitCode = exitCodes.failed
+  }
+}

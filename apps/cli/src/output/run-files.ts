@@ -1,0 +1,48 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Recorded } from '@winnow/contracts/envelope.ts'
+import type { RunMaterial } from '@winnow/report/run-material.ts'
+import { type RunSummary, runSummary } from '@winnow/report/run-summary.ts'
+import { UsageError } from '../usage-error.ts'
+import { documentsJsonl, type ExportFormat, evidenceJsonl, renderExport } from './exports.ts'
+
+const reportFiles: readonly (readonly [string, ExportFormat])[] = [
+  ['report.md', 'md'],
+  ['report.html', 'html'],
+]
+const bibliographyFiles: readonly (readonly [string, ExportFormat])[] = [
+  ['references.bib', 'bibtex'],
+  ['references.ris', 'ris'],
+  ['references.json', 'csl'],
+]
+
+/** Writes a run's files into a folder (report and references only once the report is written); gives run.json. */
+export async function writeRunFiles(folder: string, material: RunMaterial, events: readonly Recorded[]): Promise<RunSummary> {
+  await makeFolder(folder)
+  const exported = { material, events }
+  const written = material.content !== null
+  for (const [file, format] of written ? [...reportFiles, ...bibliographyFiles] : [])
+    await replace(join(folder, file), renderExport(format, exported))
+  await replace(join(folder, 'documents.jsonl'), documentsJsonl(material))
+  await replace(join(folder, 'evidence.jsonl'), evidenceJsonl(material))
+  await replace(join(folder, 'events.jsonl'), renderExport('events', exported))
+  const summary = runSummary(material, { report: written ? join(folder, 'report.md') : null, chainHead: events.at(-1)?.hash ?? null })
+  await replace(join(folder, 'run.json'), `${JSON.stringify(summary, null, 2)}\n`)
+  return summary
+}
+
+/** Creates the folder of --out; what stands in the way is bad input. */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    throw new UsageError(`--out ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}. Name another folder.`)
+  }
+}
+
+/** Writes a whole file or none of it. */
+export async function replace(path: string, text: string): Promise<void> {
+  const fresh = `${path}.new`
+  await writeFile(fresh, text)
+  await rename(fresh, path)
+}

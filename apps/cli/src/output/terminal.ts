@@ -1,0 +1,23 @@
+/** Where a command's words go: results to standard output, everything else to standard error. */
+export interface Terminal {
+  /** A line, or lines, of the result. */
+  readonly print: (text: string) => void
+  /** A line about what goes on. */
+  readonly say: (text: string) => void
+  /** Standard error is a terminal that can redraw its last line. */
+  readonly live: boolean
+  /** Writes to standard error as it is. */
+  readonly draw: (text: string) => void
+  readonly columns: () => number
+}
+
+/** The process's own terminal. */
+export function processTerminal(): Terminal {
+  return {
+    print: (text) => void process.stdout.write(`${text}\n`),
+    say: (text) => void process.stderr.write(`${text}\n`),
+    live: process.stderr.isTTY === true,
+    draw: (text) => void process.stderr.write(text),
+    columns: () => process.stderr.columns ?? 80,
+  }
+}
