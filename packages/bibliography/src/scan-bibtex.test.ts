@@ -83,3 +83,14 @@ test.each<[name: string, broken: string, fields: object, problem: string]>([
 test('an at sign inside a value begins no entry', () => {
   expect(scan('@article{k, title={A},\n abstract={mail me@x{y}\n@ home {z} }}')).toHaveLength(1)
 })
+
+test('a broken entry ends at the next one on the same line too', () => {
+  expect(scan('@article{k, title={A {B}, year={1}} @article{b, title={B}}').map((entry) => [entry.key, entry.problem])).toEqual([
+    ['k', UNCLOSED],
+    ['b', undefined],
+  ])
+})
+
+test('10,000 entries on one line', () => {
+  expect(scanBibtex('@article{k, title={T}}'.repeat(10_000))).toHaveLength(10_000)
+})

@@ -12,8 +12,8 @@ export type BibtexEntry = {
 }
 
 const ENTRY_START = /@\s*([a-zA-Z]+)\s*([{(])/g
-/** An entry that begins on a line of its own inside another one: the other was never closed. */
-const NEXT_ENTRY = /\n[ \t]*@[a-zA-Z]+\s*[{(][^,{}()"=\n]*[,=]/g
+/** An entry that begins on a line of its own, or right after a closing bracket, inside another one: the other was never closed. */
+const NEXT_ENTRY = /(?<=\n[ \t]*|[})]\s*)@[a-zA-Z]+\s*[{(][^,{}()"=\n]*[,=]/g
 
 /**
  * The entries of a BibTeX text, @string among them, with their lines; @comment and @preamble and all between entries is
@@ -35,7 +35,7 @@ export function scanBibtex(text: string): BibtexEntry[] {
     const { end, bodyEnd, problem } = endOfEntry(text, bodyStart, bracket === '(' ? ')' : '}')
     const kind = type.toLowerCase()
     if (kind !== 'comment' && kind !== 'preamble') {
-      const source = text.slice(start.index, end)
+      const source = text.slice(start.index, end).trimEnd()
       entries.push({ line, source, type: kind, ...parseBody(text.slice(bodyStart, bodyEnd), kind, problem) })
     }
     at = Math.max(end, bodyStart)

@@ -199,6 +199,7 @@ test.each<[cell: string, title: string]>([
   ["'+1", '+1'],
   ["'-1", '-1'],
   ["'@x", '@x'],
+  ["''=1", "'=1"],
   ["'Tis", "'Tis"],
 ])('the protection of %j goes', (cell, title) => {
   expect(onlyRecord(readCsv(`title,year\n${cell},2020\n`)).title).toBe(title)

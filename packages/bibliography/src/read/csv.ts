@@ -110,7 +110,7 @@ function rowEntry(header: readonly string[], cells: readonly string[], line: num
 
 /** Our own tables put ' before a text that a spreadsheet would take for a formula. */
 function unprotected(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\t])/, '')
+  return cell.replace(/^'(?='*[=+\-@\t])/, '')
 }
 
 /** Springer's table joins names without a sign: "Andy SmithTom Weber". A capital inside "McDonald" parts nothing. */

@@ -9,7 +9,7 @@ import type { RawEntry } from '../raw-entry.ts'
 /** A PDF as one entry with its text, or why it has none. */
 export type PdfContent =
   | { readonly entry: RawEntry; readonly fullText: FullText; readonly problem?: string }
-  | { readonly entry?: undefined; readonly problem: string }
+  | { readonly entry?: undefined; readonly fullText?: undefined; readonly problem: string }
 
 /** More pages than this are not read (our reading: a thesis has fewer, a volume of proceedings is no single work). */
 const MAX_PAGES = 1000

@@ -1,8 +1,8 @@
 /** A cell: text, or a value that is no text and needs no protection. */
 export type CsvCell = string | number | boolean | null | undefined
 
-/** Signs at the start of a cell that make spreadsheets run it as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Signs at the start of a cell that make spreadsheets run it as a formula; also after a ' of the text's own, so that reading back is exact. */
+const FORMULA = /^'*[=+\-@\t\r]/
 
 /**
  * A table as CSV by RFC 4180 (comma, CRLF, quotes doubled), the header first. A text that a spreadsheet would run as a
