@@ -61,6 +61,13 @@ describe('a value of another type is read where that is safe', () => {
     ['values of a record', { RQ1: '0.8', RQ2: 0.1 }, z.record(z.string(), z.number().min(0).max(1)), { RQ1: 0.8, RQ2: 0.1 }, ['score']],
     ['inside a chosen variant', { kind: 'b', words: 'x' }, shapes, { kind: 'b', words: ['x'] }, ['single-as-list']],
     ['inside another variant', { kind: 'a', n: '1' }, shapes, { kind: 'a', n: 1 }, ['number']],
+    [
+      'inside the variant that has its constant, behind one without any',
+      { kind: 'b', words: 'x' },
+      z.union([z.object({ words: z.int() }), z.object({ kind: z.literal('b'), words: z.array(z.string()) })]),
+      { kind: 'b', words: ['x'] },
+      ['single-as-list'],
+    ],
     ['a union by type', ['a'], z.union([z.string(), z.array(z.string())]), ['a'], []],
   ])('%s', (_, value, schema, expected, coercions) => {
     expect(coerced(value, schema)).toEqual({ value: expected, coercions })
@@ -87,6 +94,7 @@ describe('what cannot be read safely is left for the schema to refuse', () => {
     ['null for a key that must be there', { id: null, n: 1 }, item],
     ['an unknown variant', { kind: 'c', n: true }, shapes],
     ['true for a number', true, z.int()],
+    ['a text for a union without texts', '5', z.union([z.int(), z.array(z.int())])],
   ])('%s', (_, value, schema) => {
     expect(coerced(value, schema)).toEqual({ value, coercions: [] })
   })

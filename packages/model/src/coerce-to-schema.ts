@@ -1,4 +1,5 @@
 import { readBoolean, readEnum, readNumber, readScore } from './coerce.ts'
+import { readJson } from './json-spans.ts'
 import { isSchema, type JsonSchema } from './schema.ts'
 
 /** What was done to a value to make it fit; names for the log. */
@@ -17,9 +18,9 @@ export type Coercion =
 const nullWords = new Set(['', 'none', 'null', 'n/a', 'nil'])
 
 const resolved = (schema: JsonSchema, root: JsonSchema): JsonSchema => {
-  const name = typeof schema.$ref === 'string' ? /^#\/\$defs\/(.+)$/.exec(schema.$ref)?.[1] : undefined
-  if (schema.$ref === '#') return root
-  const target = name !== undefined && isSchema(root.$defs) ? root.$defs[name] : undefined
+  if (typeof schema.$ref !== 'string') return schema
+  const definitions = isSchema(root.$defs) ? root.$defs : {}
+  const target = schema.$ref === '#' ? root : definitions[schema.$ref.replace('#/$defs/', '')]
   return isSchema(target) ? target : schema
 }
 
@@ -37,14 +38,6 @@ const typeOfValue = (value: unknown): string => {
 
 const matchesType = (value: unknown, schema: JsonSchema): boolean =>
   typesOf(schema).some((type) => (type === 'integer' ? typeof value === 'number' : type === typeOfValue(value)))
-
-const parsedJson = (text: string): { readonly value: unknown } | null => {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return null // a text that only looks like JSON stays a text, and the schema judges it
-  }
-}
 
 /** Variants of a union without null, and whether null is one. */
 const variantsOf = (schema: JsonSchema, root: JsonSchema): { readonly variants: readonly JsonSchema[]; readonly acceptsNull: boolean } => {
@@ -78,9 +71,8 @@ const chosenVariant = (value: unknown, variants: readonly JsonSchema[]): JsonSch
 
 const coerceNumber = (value: unknown, schema: JsonSchema, done: Set<Coercion>): unknown => {
   if (schema.minimum === 0 && schema.maximum === 1 && schema.type === 'number') {
-    if (typeof value === 'number' && value >= 0 && value <= 1) return value
     const score = readScore(value)
-    if (score === null) return value
+    if (score === null || score === value) return value
     done.add('score')
     return score
   }
@@ -110,7 +102,7 @@ const coerceArray = (value: unknown, schema: JsonSchema, root: JsonSchema, done:
   if (Array.isArray(value)) return value.map((item) => coerceTo(item, items, root, done))
   const accepted = variantsOf(resolved(items, root), root).variants
   const bracketed = typeof value === 'string' && /^\s*[[{]/.test(value)
-  const parsed = bracketed ? parsedJson(value) : null
+  const parsed = bracketed ? readJson(value) : null
   if (parsed !== null) {
     done.add('stringified')
     return coerceArray(parsed.value, schema, root, done)
@@ -123,7 +115,7 @@ const coerceArray = (value: unknown, schema: JsonSchema, root: JsonSchema, done:
 
 const coerceObject = (value: unknown, schema: JsonSchema, root: JsonSchema, done: Set<Coercion>): unknown => {
   if (typeof value === 'string' && /^\s*\{/.test(value)) {
-    const parsed = parsedJson(value)
+    const parsed = readJson(value)
     if (parsed === null) return value
     done.add('stringified')
     return coerceObject(parsed.value, schema, root, done)

@@ -8,11 +8,20 @@ export interface JsonSpan {
 
 export type TextRepair = 'trailing-comma' | 'control-character' | 'doubled-brace'
 
-/** A reply has a handful of brackets in its prose; more starts than this are noise that would only cost time. */
-const mostStarts = 500
+/** A reply holds a handful of JSON values; more beginnings than this are noise that would only cost time. */
+const mostBeginnings = 500
+/** A guard for the recursive readers of values. */
+const deepestNesting = 100
 
-const opensLikeJson = (text: string, start: number): boolean =>
-  text[start] === '{' ? /^\{\s*["'}]/.test(text.slice(start, start + 200)) : /^\[\s*["'{[\]\d-]/.test(text.slice(start, start + 200))
+const jsonOpening = /\{\s*["'}]|\[\s*(?:["'{[\]\d-]|(?:true|false|null)\b)/y
+const doubledBrace = /\{\s*\{/y
+const trailingComma = /,\s*[}\]]/y
+
+/** Whether a sticky pattern matches at this very place. */
+const matchesAt = (pattern: RegExp, text: string, at: number): boolean => {
+  pattern.lastIndex = at
+  return pattern.test(text)
+}
 
 /** The place behind the bracket that closes the one at `start`, "open" if there is none, "mismatch" if another kind closes. */
 const closeOf = (text: string, start: number): number | 'open' | 'mismatch' => {
@@ -49,7 +58,7 @@ const tidy = (text: string): { readonly text: string; readonly repairs: readonly
     } else if (inString && sign < ' ') {
       repairs.add('control-character')
       out += escapeOf(sign)
-    } else if (!inString && sign === ',' && /^,\s*[}\]]/.test(text.slice(at, at + 200))) repairs.add('trailing-comma')
+    } else if (!inString && matchesAt(trailingComma, text, at)) repairs.add('trailing-comma')
     else {
       if (sign === '"') inString = !inString
       out += sign
@@ -66,8 +75,25 @@ const parse = (text: string): { readonly value: unknown } | null => {
   }
 }
 
-/** Reads one whole JSON text, tidied where that is safe; null when it is none. */
+/** The deepest nesting of brackets outside strings. */
+const nestingDepth = (text: string): number => {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '\\' && inString) at += 1
+    else if (sign === '"') inString = !inString
+    else if (inString) continue
+    else if (sign === '{' || sign === '[') deepest = Math.max(deepest, ++depth)
+    else if (sign === '}' || sign === ']') depth -= 1
+  }
+  return deepest
+}
+
+/** Reads one whole JSON text, tidied where that is safe; null when it is none, or nested deeper than any answer of ours. */
 export const readJson = (text: string): { readonly value: unknown; readonly repairs: readonly TextRepair[] } | null => {
+  if (nestingDepth(text) > deepestNesting) return null
   const plain = parse(text)
   if (plain !== null) return { value: plain.value, repairs: [] }
   const tidied = tidy(text)
@@ -83,38 +109,20 @@ export const readJson = (text: string): { readonly value: unknown; readonly repa
 export const jsonSpans = (text: string): { readonly spans: readonly JsonSpan[]; readonly cut: boolean } => {
   const spans: JsonSpan[] = []
   const opening = /[{[]/g
-  for (let starts = 0; starts < mostStarts; starts += 1) {
+  for (let beginnings = 0; beginnings < mostBeginnings; ) {
     const start = opening.exec(text)?.index
     if (start === undefined) break
-    const doubled = /^\{\s*\{/.test(text.slice(start, start + 200))
-    if (doubled) continue
-    const like = opensLikeJson(text, start)
+    if (matchesAt(doubledBrace, text, start) || !matchesAt(jsonOpening, text, start)) continue
+    beginnings += 1
     const end = closeOf(text, start)
-    if (end === 'open' && like) return { spans, cut: true }
-    if (typeof end !== 'number') continue
-    const read = readJson(text.slice(start, end))
-    if (read !== null) {
-      const afterDouble = /\{\s*$/.test(text.slice(0, start))
-      spans.push({ start, end, value: read.value, repairs: afterDouble ? ['doubled-brace', ...read.repairs] : read.repairs })
-    }
+    if (end === 'open') return { spans, cut: true }
+    if (end === 'mismatch') continue
     // Broken JSON is left out as a whole: a part of it would be passed off as the answer.
-    if (read !== null || like) opening.lastIndex = end
+    opening.lastIndex = end
+    const read = readJson(text.slice(start, end))
+    if (read === null) continue
+    const afterDouble = /\{\s*$/.test(text.slice(0, start))
+    spans.push({ start, end, value: read.value, repairs: afterDouble ? ['doubled-brace', ...read.repairs] : read.repairs })
   }
   return { spans, cut: false }
-}
-
-/** The deepest nesting of brackets outside strings. */
-export const nestingDepth = (text: string): number => {
-  let depth = 0
-  let deepest = 0
-  let inString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
-    if (sign === '\\' && inString) at += 1
-    else if (sign === '"') inString = !inString
-    else if (inString) continue
-    else if (sign === '{' || sign === '[') deepest = Math.max(deepest, ++depth)
-    else if (sign === '}' || sign === ']') depth -= 1
-  }
-  return deepest
 }

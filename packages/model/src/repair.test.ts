@@ -112,6 +112,14 @@ describe('readReply reads', () => {
     ['an object of one foreign key', `{"answer":${json}}`, ['unwrapped']],
     ['a stringified object in a foreign key', JSON.stringify({ answer: json }), ['unwrapped']],
     ['braces doubled at both ends', `{${json}}`, ['prose', 'doubled-brace']],
+    ['an empty block', `<think></think>${json}`, ['thinking']],
+    ['a block behind the answer', `${json}<think>was it right?</think>`, ['thinking']],
+    ['a block in a block behind the answer', `${json} <think>a <think>b</think>`, ['thinking']],
+    ['prose in braces around it', `{Answer: ${json}}`, ['prose']],
+    ['much white space inside', `{${' '.repeat(300)}"decision":"include","reason":"a",${' '.repeat(300)}}`, ['trailing-comma']],
+    ['many braces of prose before it', `${'{x} '.repeat(600)}${json}`, ['prose']],
+    ['499 broken beginnings before it', `${'{"a"] '.repeat(499)}${json}`, ['prose']],
+    ['100 blocks', `${'<think>a</think>'.repeat(100)}${json}`, ['thinking']],
     ['prose with a bracket that is no JSON', `see {note [sic: ${json}`, ['prose']],
     ['brackets in prose that do not match', `(a [b} c) ${json}`, ['prose']],
     ['a list that is no answer before it', `As in [1, 2]: ${json}`, ['prose']],
@@ -134,8 +142,8 @@ describe('readReply reads', () => {
   })
 
   test('raw control signs in a string', () => {
-    const read = readReply('{"decision":"include",\n"reason":"one\ntwo\tthree\\n"}', vote)
-    expect(read).toEqual({ ok: true, value: { decision: 'include', reason: 'one\ntwo\tthree\n' }, repairs: ['control-character'] })
+    const read = readReply('{"decision":"include",\n"reason":"one\ntwo\tthree\\n\u001f"}', vote)
+    expect(read).toEqual({ ok: true, value: { decision: 'include', reason: 'one\ntwo\tthree\n\u001f' }, repairs: ['control-character'] })
   })
 
   test('a closing tag inside a string of an answer with talk behind it', () => {
@@ -150,6 +158,11 @@ describe('readReply reads', () => {
   test('escaped NUL and lone surrogates as replacement signs, also in keys', () => {
     const read = readReply('{"a\\u0000":"x\\u0000\\ud83d","b":["\\udd25"]}', z.record(z.string(), z.unknown()))
     expect(read).toEqual({ ok: true, value: { 'a\ufffd': 'x\ufffd\ufffd', b: ['\ufffd'] }, repairs: [] })
+  })
+
+  test('an escaped NUL in a stringified list too', () => {
+    const read = readReply(JSON.stringify({ a: '["x\\u0000"]' }), z.object({ a: z.array(z.string()) }))
+    expect(read).toEqual({ ok: true, value: { a: ['x\ufffd'] }, repairs: ['stringified'] })
   })
 
   test('a key named __proto__ as a key', () => {
@@ -172,6 +185,9 @@ describe('readReply refuses', () => {
     ['a part of a broken object', `{"a": nope, "b": ${one}}`, 'the reply holds no JSON'],
     ['a part of an object with single quotes', `{'a': ${one}}`, 'the reply holds no JSON'],
     ['a part of a broken list', `[${one}, nope]`, 'the reply holds no JSON'],
+    ['a part of a list that begins with a word', `so: [null, ${one}]`, /^the JSON does not fit/],
+    ['what stands behind 500 broken beginnings', `${'{"a"] '.repeat(500)}${one}`, 'the reply holds no JSON'],
+    ['an answer behind 101 blocks', `${'<think>a</think>'.repeat(101)}${one}`, 'the reply holds reasoning but no answer'],
     ['an unclosed block', `<think>${one}`, 'the reply holds reasoning but no answer'],
     ['a list of two where one is asked', `[${one},${other}]`, /^the JSON does not fit the schema \(the whole: /],
     ['a foreign key with nothing known inside', '{"answer":{"foo":1}}', /^the JSON does not fit the schema \(decision: .*; reason: /],
@@ -189,11 +205,26 @@ describe('readReply refuses', () => {
     expect(read.ok ? '' : read.reason.match(/expected string/g)).toHaveLength(5)
   })
 
-  test('nesting of more than 100 levels, and 100 are read', () => {
+  test('nesting of more than 100 levels, wherever it hides, and 100 are read', () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
-    expect(readReply(nested(101), z.unknown())).toEqual({ ok: false, reason: 'the JSON is nested more than 100 levels deep' })
     expect(readReply(nested(100), z.unknown()).ok).toBe(true)
-    expect(readReply(nested(100_000), z.unknown()).ok).toBe(false)
+    expect(readReply(nested(101), z.unknown())).toEqual({ ok: false, reason: 'the reply holds no JSON' })
+    expect(readReply(`a " quote ${nested(100_000)}`, z.unknown()).ok).toBe(false)
+    const inText = z.object({ a: z.array(z.unknown()) })
+    expect(readReply(JSON.stringify({ a: nested(100_000) }), inText).ok).toBe(false)
+    expect(readReply(JSON.stringify({ a: nested(100) }), inText).ok).toBe(true)
+  })
+
+  test.each([
+    ['behind strings of any length', `{"a":"x","bc":"yz","d":"\\"[","e":${'['.repeat(100)}${']'.repeat(100)}}`, false],
+    ['behind closed neighbours', `[{},[],${'['.repeat(100)}${']'.repeat(100)}]`, false],
+    ['of 300 neighbours', `[${Array.from({ length: 150 }, () => '{},[]').join()}]`, true],
+  ])('nesting %s is counted right', (_, text, ok) => {
+    expect(readReply(text, z.unknown()).ok).toBe(ok)
+  })
+
+  test('a foreign key is kept where nothing inside is known', () => {
+    expect(readReply('{"x":{"y":1}}', z.object({ a: z.string().optional() }))).toEqual({ ok: true, value: {}, repairs: [] })
   })
 
   test('brackets in strings are no nesting', () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { cleanValue } from './clean-text.ts'
 import { type Coercion, coerceToSchema } from './coerce-to-schema.ts'
-import { jsonSpans, nestingDepth, readJson, type TextRepair } from './json-spans.ts'
+import { jsonSpans, readJson, type TextRepair } from './json-spans.ts'
 import { isSchema, type JsonSchema, jsonSchemaOf } from './schema.ts'
 import { withoutThinking } from './thinking.ts'
 
@@ -18,8 +18,6 @@ interface Candidate {
   readonly repairs: readonly Repair[]
 }
 
-/** Deeper than any schema of ours; a guard for the recursive readers. */
-const deepest = 100
 const mostIssues = 5
 
 const fencePattern = /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^[ \t]*\1[`~]*[ \t]*$/gm
@@ -41,25 +39,21 @@ const issuesOf = (error: z.ZodError): string =>
     .join('; ')
 
 const readCandidate = <T>(candidate: Candidate, schema: z.ZodType<T>, jsonSchema: JsonSchema): ReadReply<T> => {
-  const clean = cleanValue(candidate.value)
-  const inner = unwrapped(clean, jsonSchema)
+  const inner = unwrapped(candidate.value, jsonSchema)
   const { value, coercions } = coerceToSchema(inner, jsonSchema)
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(cleanValue(value))
   if (!parsed.success) return { ok: false, reason: `the JSON does not fit the schema (${issuesOf(parsed.error)})` }
   return {
     ok: true,
     value: parsed.data,
-    repairs: [...candidate.repairs, ...(inner === clean ? [] : (['unwrapped'] as const)), ...coercions],
+    repairs: [...candidate.repairs, ...(inner === candidate.value ? [] : (['unwrapped'] as const)), ...coercions],
   }
 }
 
 const candidatesIn = (text: string, around: readonly Repair[]): readonly Candidate[] => {
   const whole = readJson(text)
   if (whole !== null) return [{ value: whole.value, repairs: [...around, ...whole.repairs] }]
-  return jsonSpans(text).spans.map((span) => {
-    const prose = span.start > 0 || span.end < text.length ? (['prose'] as const) : []
-    return { value: span.value, repairs: [...around, ...prose, ...span.repairs] }
-  })
+  return jsonSpans(text).spans.map((span) => ({ value: span.value, repairs: [...around, 'prose', ...span.repairs] }))
 }
 
 /** Candidates in groups, the most trustworthy first: the whole reply, its fenced blocks, any JSON in its prose. */
@@ -89,7 +83,6 @@ export const readReply = <T>(text: string, schema: z.ZodType<T>): ReadReply<T> =
   const marked = text.startsWith('\ufeff')
   const body = text.replace(/^\ufeff/, '').trim()
   if (body === '') return { ok: false, reason: 'the reply is empty' }
-  if (nestingDepth(body) > deepest) return { ok: false, reason: `the JSON is nested more than ${deepest} levels deep` }
   const marks: readonly Repair[] = marked ? ['byte-order-mark'] : []
   const thought = readJson(body) === null ? withoutThinking(body) : { text: body, removed: false }
   const answer = thought.text.trim()
