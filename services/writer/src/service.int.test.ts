@@ -3,31 +3,20 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { type ReportContent, reportContent } from '@winnow/contracts/entities/report.ts'
+import type { ReportContent } from '@winnow/contracts/entities/report.ts'
 import { type EventData, type EventType, eventDefinitions, type NewEvent, type TypedEvent } from '@winnow/contracts/registry.ts'
 import { createMemoryBoughtAnswers } from '@winnow/model/bought-answers-memory.ts'
 import { createModelServices, type ModelServices } from '@winnow/model/model-services.ts'
 import { askModelFor, ProviderHealth } from '@winnow/runtime/ask-model.ts'
-import { type BlobStore, hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
 import type { RunSnapshot } from '@winnow/runtime/service.ts'
 import { type ModelRequest, type ScriptedModelServer, startScriptedModelServer } from '@winnow/testkit/scripted-model-server.ts'
 import { buildOptions, subquestion } from '@winnow/testkit/state-builder.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { answer, buildRun, item } from './core/built-run.ts'
+import { memoryBlobs } from './scripted-task.ts'
 import { createWriter } from './service.ts'
 
-const blobs: BlobStore & { readonly content: (hash: string) => ReportContent } = (() => {
-  const stored = new Map<string, Uint8Array>()
-  return {
-    put: async (bytes) => {
-      const hash = hashOfBytes(bytes)
-      stored.set(hash, bytes)
-      return hash
-    },
-    get: async (hash) => stored.get(hash) ?? null,
-    content: (hash) => reportContent.parse(JSON.parse(new TextDecoder().decode(stored.get(hash)))),
-  }
-})()
+const blobs = memoryBlobs()
 
 /** The three steps of the writer on one run of `count` findings, through the real model call; their events and report. */
 async function threeSteps(count: number, spec: string, model: ModelServices) {

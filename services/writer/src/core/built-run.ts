@@ -8,7 +8,7 @@ import type { PassedEvidence } from './passed-evidence.ts'
 
 /** What tests of this service are told with: evidence, and runs that have it in state and corpus. */
 
-export type ItemParts = Partial<Omit<PassedEvidence, 'evidenceId'>>
+type ItemParts = Partial<Omit<PassedEvidence, 'evidenceId'>>
 
 /** Supporting evidence of strength 0.6 for RQ1 with a verified quote that is its claim; "D3.e1" is of document D3. */
 export function item(evidenceId: string, parts: ItemParts = {}): PassedEvidence {

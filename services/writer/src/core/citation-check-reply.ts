@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keyOf } from './citation-check-prompt.ts'
 import type { CitedPlace } from './cited-places.ts'
 
-export const verdict = z.enum(['supported', 'partial', 'unsupported', 'cannot-check'])
+const verdict = z.enum(['supported', 'partial', 'unsupported', 'cannot-check'])
 export type Verdict = z.infer<typeof verdict>
 
 /** One verdict under each sentence's key; a key that is left out reads as null, so that one omission spoils no batch. */

@@ -30,8 +30,8 @@ describe('restingOn', () => {
   ]
   test.each(rows)('$name', ({ raw, items, unknown }) => {
     const found = restingOn([{ text: 'It is so.', evidence: raw }], passed)
-    const named: readonly (readonly string[])[] = found.found.map((entry) => entry.items.map(({ evidenceId }) => evidenceId))
-    expect(named).toEqual(items === null ? [] : [items])
+    const named = found.found.map((entry) => entry.items.map(({ evidenceId }) => evidenceId).join())
+    expect(named).toEqual(items === null ? [] : [items.join()])
     expect(found.removed).toBe(unknown)
   })
 })

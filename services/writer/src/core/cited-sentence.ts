@@ -7,7 +7,10 @@ import { plainSentence } from './plain-sentence.ts'
 
 /** A sentence as a model writes it, with the ids of the evidence behind it. */
 export const writtenSentence = z.object({ text: z.string().max(1500), evidence: z.array(z.string().max(200)).max(30) })
-export type WrittenSentence = Readonly<z.infer<typeof writtenSentence>>
+export interface WrittenSentence {
+  readonly text: string
+  readonly evidence: readonly string[]
+}
 
 /** Marks that a model set in its prose in spite of the rules: "[D12]", "[D12.e1, D3]", "(D12.e1)". */
 const MARKS = /\s*(?:\[\s*D\d+(?:\.e\d+)?(?:\s*[,;]\s*D\d+(?:\.e\d+)?)*\s*\]|\(\s*D\d+\.e\d+(?:\s*[,;]\s*D\d+\.e\d+)*\s*\))/giu
@@ -22,7 +25,7 @@ export function citedFrom(text: string, items: readonly PassedEvidence[]): Cited
 }
 
 /** A model's text with the passed evidence that it names. */
-export interface Resting {
+interface Resting {
   readonly text: string
   readonly items: readonly PassedEvidence[]
 }

@@ -31,7 +31,7 @@ export interface Outline {
 }
 
 /** Sections with what was removed from them, and whether some of them are the template's. */
-export interface WrittenSections {
+interface WrittenSections {
   readonly sections: readonly ReportSection[]
   readonly removed: number
   readonly templated: boolean
