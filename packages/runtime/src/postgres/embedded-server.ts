@@ -4,7 +4,7 @@ import { DatabaseUnavailable, fileFailed } from './database-unavailable.ts'
 import { initialiseCluster, serverPassword } from './initialise-cluster.ts'
 import { launchServer } from './launch-server.ts'
 import { postmasterState, removeStale } from './postmaster-file.ts'
-import { enterServer, type Presence } from './presence.ts'
+import { enterServer, type Presence, stopServer } from './presence.ts'
 import { findBinaries } from './server-binaries.ts'
 import { chooseIsolation, type Isolation, preparePlace, type ServerPlace } from './server-place.ts'
 
@@ -61,12 +61,17 @@ async function untilEntered(
   const { dataFolder } = place
   const started = Date.now()
   let portTries = 0
+  let launched = false
   for (;;) {
     const state = await postmasterState(dataFolder)
     const elapsed = Date.now() - started
     switch (state.kind) {
       case 'ready': {
-        const presence = await enterServer(state.pid, state.port, password, dataFolder)
+        const presence = await enterServer(state.pid, state.port, password, dataFolder).catch(async (error: unknown) => {
+          // Nobody can enter it: it would run for ever.
+          if (launched) await stopServer(state.pid, dataFolder)
+          throw error
+        })
         if (presence !== null) return presence
         break
       }
@@ -76,6 +81,7 @@ async function untilEntered(
       case 'absent':
         try {
           await launchServer(place, home, settings)
+          launched = true
           continue
         } catch (error) {
           if (!(error instanceof DatabaseUnavailable)) throw error

@@ -14,7 +14,7 @@ export async function serverPassword(home: string): Promise<string> {
   const path = join(home, 'postgres.password')
   const known = await readOrNull(path)
   if (known !== null) return known.trim()
-  const part = `${path}.new-${process.pid}`
+  const part = ownName(path)
   await writeFile(part, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
   try {
     // Unlike a write, a link is whole or fails because another process was first.
@@ -34,7 +34,7 @@ export async function serverPassword(home: string): Promise<string> {
 export async function initialiseCluster(place: ServerPlace, major: string, password: string): Promise<void> {
   const { dataFolder } = place
   if (await isCluster(dataFolder, major)) return
-  const part = `${dataFolder}.new-${process.pid}`
+  const part = ownName(dataFolder)
   const passwordFile = `${part}.password`
   try {
     await removeLeftovers(dataFolder)
@@ -71,6 +71,11 @@ export async function isCluster(dataFolder: string, major: string): Promise<bool
   )
 }
 
+/** The name of something unfinished. It tells whose it is, for "removeLeftovers". */
+function ownName(path: string): string {
+  return `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+}
+
 function runInitdb(place: ServerPlace, folder: string, passwordFile: string): Promise<void> {
   // Sorting by code points and Unicode upper and lower case, the same on every machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -93,7 +98,7 @@ function runInitdb(place: ServerPlace, folder: string, passwordFile: string): Pr
 async function removeLeftovers(dataFolder: string): Promise<void> {
   const parent = dirname(dataFolder)
   for (const name of await readdir(parent)) {
-    const pid = new RegExp(`^${basename(dataFolder)}\\.new-(\\d+)`).exec(name)?.[1]
+    const pid = new RegExp(`^${basename(dataFolder)}\\.new-(\\d+)-`).exec(name)?.[1]
     if (pid !== undefined && !isAlive(Number(pid))) await rm(join(parent, name), { recursive: true, force: true })
   }
 }

@@ -61,7 +61,7 @@ export async function enterServer(pid: number, port: number, password: string, d
     urlOf,
     createDatabase: (name) => createDatabase(client, name),
     leave: async () => {
-      if (!lost && (await isLast(client))) await stop(pid, dataFolder)
+      if (!lost && (await isLast(client))) await stopServer(pid, dataFolder)
       await client.end()
     },
   }
@@ -103,7 +103,7 @@ function codeOf(error: unknown): string {
 }
 
 /** Fast shutdown (SIGINT): open transactions end, a checkpoint is written. Resolves when the process has gone. */
-async function stop(pid: number, dataFolder: string): Promise<void> {
+export async function stopServer(pid: number, dataFolder: string): Promise<void> {
   process.kill(pid, 'SIGINT')
   const until = Date.now() + stopLimitMs
   while (Date.now() < until) {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseUnavailable } from './database-unavailable.ts'
@@ -28,7 +28,7 @@ const serverEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'
 const systemFolder = '/var/lib/winnow'
 
 /** Chooses how to run: as ourselves when we are not root, else in a user namespace, else as a system user. */
-export function chooseIsolation(home: string, uid: number | undefined = process.getuid?.()): Isolation {
+export function chooseIsolation(home: string, uid: number | null = process.getuid?.() ?? null): Isolation {
   if (uid !== 0) return { kind: 'none' }
   // The home is tried too: inside, root is nobody to folders that belong to others.
   const probe = spawnSync('unshare', ['-U', ...namespaceIds, 'test', '-w', home], { stdio: 'ignore' })
@@ -89,7 +89,7 @@ function refuseForeign(dataFolder: string): void {
 
 /** A whole copy or none: another process may copy at the same time, and either copy is good. */
 function copyForAll(from: string, to: string): void {
-  const part = `${to}.new-${process.pid}`
+  const part = `${to}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   cpSync(from, part, { recursive: true, verbatimSymlinks: true })
   try {
     renameSync(part, to)
