@@ -154,7 +154,7 @@ describe('budgetUsedUp', () => {
       'budget of time used up: 10 of 10 minutes passed',
     ],
     ['no time limit', run(), minutes(1e6), null, ''],
-    ['not started', run({ clock: initialState.clock }, { limits: { ...limits, maxMinutes: 10 } }), minutes(100), null, ''],
+    ['not started', run({ clock: initialState.clock }, { limits: { ...limits, maxMinutes: 1 } }), minutes(100), null, ''],
     ['iterations before reads', run({ iteration: 3, spent: spent({ reads: 30 }) }), start, 'iterations', expect.any(String)],
     ['reads before searches', run({ spent: spent({ reads: 30, searches: 40 }) }), start, 'reads', expect.any(String)],
     [
@@ -241,6 +241,8 @@ describe('rule 4: no progress', () => {
     ['a document in the one before', still({ progress: progress([1, 1], [2, 1]) }), false],
     ['a relevant pair in the last', still({ progress: progress([2, 0], [2, 0]) }), false],
     ['a relevant pair in the one before', still({ progress: progress([2, 0], [2, 1]) }), false],
+    ['a document in the one before, merged in the last', still({ progress: progress([2, 1], [3, 1]) }), false],
+    ['a document in the last, fewer by merging before', still({ progress: progress([3, 1], [1, 1]) }), false],
     ['fewer documents by merging are no progress', still({ progress: progress([4, 1], [3, 1]) }), true],
     ['fewer relevant pairs are none', still({ progress: progress([2, 3], [2, 2]) }), true],
     ['another gap', still({ critiques: [before(1, ['benefits'])] }), false],

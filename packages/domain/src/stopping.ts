@@ -79,21 +79,21 @@ function used(which: BudgetKind, numbers: string): { readonly which: BudgetKind;
  */
 function withoutProgress(state: RunState, gaps: readonly string[]): boolean {
   const last = state.iteration
-  const counts = [
-    ...[last - 1, last].map((iteration) => state.progress.find((progress) => progress.iteration === iteration)),
-    { documents: Object.keys(state.documents).length, relevantPairs: relevantPairs(state).length },
-  ]
-  const [before, between, after] = counts
-  if (before === undefined || between === undefined || after === undefined) return false
-  const grew = [before, between].some((start, index) => {
-    const end = index === 0 ? between : after
-    return end.documents > start.documents || end.relevantPairs > start.relevantPairs
-  })
-  if (grew) return false
+  const before = state.progress.find(({ iteration }) => iteration === last - 1)
+  const between = state.progress.find(({ iteration }) => iteration === last)
+  if (before === undefined || between === undefined) return false
+  const after = { documents: Object.keys(state.documents).length, relevantPairs: relevantPairs(state).length }
+  if (grew(before, between) || grew(between, after)) return false
   const earlier = [last - 2, last - 1].flatMap((iteration) => state.critiques.filter((critique) => critique.iteration === iteration))
   return [...earlier.map((critique) => critique.gaps), gaps].every(
     (list, index, all) => index === 0 || sameGaps(all[index - 1] ?? [], list),
   )
+}
+
+type Found = Pick<RunState['progress'][number], 'documents' | 'relevantPairs'>
+
+function grew(start: Found, end: Found): boolean {
+  return end.documents > start.documents || end.relevantPairs > start.relevantPairs
 }
 
 function sameGaps(before: readonly string[], after: readonly string[]): boolean {
