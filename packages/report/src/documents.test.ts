@@ -1,6 +1,7 @@
 import { makeRecord } from '@winnow/bibliography/make-record.ts'
 import { readJson } from '@winnow/bibliography/read/json.ts'
 import { writeJsonl } from '@winnow/bibliography/write/jsonl.ts'
+import type { Record } from '@winnow/contracts/entities/record.ts'
 import { buildState, document, evidence, operation } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
 import { documentOutcomes } from './document-outcome.ts'
@@ -115,18 +116,15 @@ describe('the file is a library: read back, the records are the same', () => {
 })
 
 test('a long abstract is whole where it was loaded', () => {
+  const several = new Map<string, Record>([
+    ['b', { ...records.graph, abstractHash: 'b' }],
+    ['a', { ...records.graph, abstractHash: 'a' }],
+    ['c', { ...records.graph, abstractHash: 'b' }],
+    ['d', records.graph],
+  ])
   const long = { ...records.graph, abstract: 'Graphs', abstractHash: 'f00' }
   const corpus = { ...material.corpus, records: new Map([...material.corpus.records, ['library:graph', long]]) }
-  expect(
-    longAbstracts({
-      records: new Map([
-        ['b', { ...long, abstractHash: 'b' }],
-        ['a', { ...long, abstractHash: 'a' }],
-        ['c', { ...long, abstractHash: 'b' }],
-        ['d', records.graph],
-      ]),
-    }),
-  ).toEqual(['a', 'b'])
+  expect(longAbstracts({ records: several })).toEqual(['a', 'b'])
   expect(documentRecord({ ...material, corpus }, 'D5').abstract).toBe('Graphs')
   expect(documentRecord({ ...material, corpus, abstracts: new Map([['f00', 'Graphs link all.']]) }, 'D5').abstract).toBe('Graphs link all.')
 })
