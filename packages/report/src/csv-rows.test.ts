@@ -26,7 +26,7 @@ test('one row a document, with its record and its decision', () => {
     '10.5555/paging',
     undefined,
     'https://doi.org/10.5555/paging',
-    'Paging helps agents recall earlier sessions. It costs more calls.',
+    'Paging helps agents recall earlier sessions.\n\nIt costs more calls.',
     1,
     'included',
     null,

@@ -23,7 +23,7 @@ test('a row has what the issue names: the merged record, where it came from and 
     authors: records.paging.authors,
     year: 2024,
     venue: 'Journal of Tests',
-    abstract: records.paging.abstract,
+    abstract: 'Paging helps agents recall earlier sessions.\n\nIt costs more calls.',
     type: 'article',
     volume: '7',
     issue: '2',

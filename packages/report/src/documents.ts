@@ -83,7 +83,7 @@ function documentRow(material: RunMaterial, document: DocumentState, outcome: Do
     authors: record.authors,
     year: record.year ?? null,
     venue: record.venue ?? null,
-    abstract: record.abstract ?? null,
+    abstract: record.abstract === undefined ? null : paragraphsApart(record.abstract),
     type: record.type,
     ...furtherFields(state, record),
     sources: [...document.features.sources].sort(),
@@ -101,6 +101,11 @@ function documentRow(material: RunMaterial, document: DocumentState, outcome: Do
 function otherIds(allIds: MergedRecord['allIds']): Pick<DocumentRow, 'otherIds'> {
   const others = Object.entries(allIds).flatMap(([scheme, values]) => values.slice(1).map((value) => `${scheme}:${value}`))
   return others.length === 0 ? {} : { otherIds: others }
+}
+
+/** A line feed ends a paragraph of a record's text; readers take a single one for a wrapped line, so here it is two. */
+function paragraphsApart(text: string): string {
+  return text.replace(/\n+/g, '\n\n')
 }
 
 type FurtherFields = Pick<

@@ -31,7 +31,7 @@ export const records = {
     issue: '2',
     pages: '11-19',
     type: 'article',
-    abstract: 'Paging helps agents recall earlier sessions. It costs more calls.',
+    abstract: 'Paging helps agents recall earlier sessions.\nIt costs more calls.',
     references: ['id:graph', 'id:recall', 'doi:10.5555/elsewhere'],
     citedByCount: 12,
     keywords: ['memory', 'agents'],
