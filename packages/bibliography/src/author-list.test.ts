@@ -57,6 +57,16 @@ test.each<[text: string, authors: string[]]>([
   expect([authorLine([...list.authors]), list.truncated]).toEqual([authors, true])
 })
 
+test('"et al." at the end of one name cuts the list', () => {
+  expect(authorsFromNames(['Lee, A', 'Roe, B et al.'])).toEqual({
+    authors: [
+      { family: 'Lee', given: 'A' },
+      { family: 'Roe', given: 'B' },
+    ],
+    truncated: true,
+  })
+})
+
 test('a name that only contains "others" is a name', () => {
   expect(authorsFromNames(['Mothers Union', 'Carothers, W.']).truncated).toBe(false)
 })

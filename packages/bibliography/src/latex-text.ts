@@ -20,7 +20,6 @@ function convert(sources: readonly string[]): (string | undefined)[] {
   if (sources.length === 0) return []
   const fields = sources.map((source, index) => `f${index} = {${source}}`)
   const library = parse(`@misc{k, ${fields.join(',\n')}}`, {
-    english: false,
     sentenceCase: false,
     caseProtection: false,
     removeOuterBraces: [],

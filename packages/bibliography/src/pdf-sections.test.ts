@@ -27,6 +27,7 @@ test.each<[shift: number, lines: number]>([
 
 test('the size of a line is that of most of its letters', () => {
   expect(pdfLines([item('ab', 700, 10.04), item('cdefg', 700, 8)], 1)).toEqual([line('abcdefg', 8)])
+  expect(pdfLines([item('ab', 700), item('      ', 700, 20)], 1)).toEqual([line('ab', 10)])
   expect(pdfLines([item('abcde', 700, 10.04), item('fg', 700, 8)], 1)).toEqual([line('abcdefg', 10)])
 })
 

@@ -95,6 +95,16 @@ test('an id used twice gets a suffix, also where that is taken', async () => {
   ])
 })
 
+test('the second of two equal ids is number 2', async () => {
+  put('a.jsonl', '{"id":"k","title":"A"}\n{"id":"k","title":"B"}')
+  expect((await readLibrary([folder])).records.map((record) => record.recordId)).toEqual(['k', 'k#2'])
+})
+
+test('a problem without anything to show has no excerpt', async () => {
+  put('a.jsonl', '{"id":" ","doi":"10.5555/x"}')
+  expect((await readLibrary([folder])).problems).toEqual([{ file: 'a.jsonl', line: 1, problem: 'an entry without a title' }])
+})
+
 test('entries without an id are numbered by their place in the file', async () => {
   put('a.jsonl', '{"title":"A"}\n{"year":2020}\n{"title":"C"}')
   const library = await readLibrary([folder])
