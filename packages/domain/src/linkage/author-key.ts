@@ -23,21 +23,23 @@ const GROUP_WORD =
 const GROUP_FILLER: ReadonlySet<string> = new Set(
   'the of for on and in a study trial research group groups collaboration consortium investigators working'.split(' '),
 )
-const ET_AL = /^(?:et al(?:ii)?|and others|others)$/
+const ET_AL = /^\W*(?:et\s+al(?:ii)?|al\W*\s+et|(?:and\s+)?others)\W*$/i
 
 /**
  * The list without what is no author (a lone ":" or "-"), and whether it is cut short: its last author is "et al." or
  * "others" (PBR-017).
  */
 export function cleanAuthors(authors: readonly Author[]): { readonly authors: readonly Author[]; readonly truncated: boolean } {
-  const named = authors.map((author) => ({ author, name: nameOf(author) })).filter(({ name }) => name !== '')
-  const people = named.filter(({ name }) => !ET_AL.test(name))
-  return { authors: people.map(({ author }) => author), truncated: people.length < named.length }
+  const people = authors.filter((author) => !isEtAl(author))
+  return { authors: people.filter((author) => nameOf(author) !== ''), truncated: people.length < authors.length }
 }
 
 /** The keys of a record's authors, in order; what is no author is left out. */
 export function authorKeys(authors: readonly Author[]): readonly AuthorKey[] {
-  return authors.map(authorKey).filter(({ fullName, names }) => names.length > 0 && !ET_AL.test(names.join(' ')) && fullName !== 'others')
+  return authors
+    .filter((author) => !isEtAl(author))
+    .map(authorKey)
+    .filter(({ names }) => names.length > 0)
 }
 
 /**
@@ -77,6 +79,10 @@ export function sameAuthor(a: AuthorKey, b: AuthorKey): boolean {
 /** Whether the lists share an author or group, at any place (spec §4). */
 export function shareAuthor(a: readonly AuthorKey[], b: readonly AuthorKey[]): boolean {
   return a.some((left) => b.some((right) => sameAuthor(left, right)))
+}
+
+function isEtAl({ family = '', given = '' }: Author): boolean {
+  return ET_AL.test(`${family} ${given}`)
 }
 
 function nameOf({ collective, family, given }: Author): string {

@@ -125,6 +125,7 @@ function membership(groups: readonly string[]): ReadonlyMap<string, ReadonlySet<
 
 /** Whether two folded words exclude each other where one stands in the other's place. Symmetric. */
 export function areContrasting(a: string, b: string): boolean {
+  if (a === b) return false
   const groups = GROUPS_OF.get(b)
   for (const group of GROUPS_OF.get(a) ?? []) if (groups?.has(group)) return true
   return isSwapped(a, b) || isNegated(a, b) || isNegated(b, a)

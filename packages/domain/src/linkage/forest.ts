@@ -47,7 +47,7 @@ export class Forest {
   /** Unites the clusters of a link and says so; false if they were one already or a pair across them is forbidden. */
   join({ a, b, decision }: Link): boolean {
     const [x, y] = [this.root(a), this.root(b)]
-    if (x === y || !this.#mayUnite(this.#cluster(x), this.#cluster(y), decision.partial)) return false
+    if (x === y || !this.#mayUnite(this.#cluster(x), this.#cluster(y), decision)) return false
     this.#unite(x, y)
     return true
   }
@@ -58,19 +58,21 @@ export class Forest {
     return [...byRoot.values()]
   }
 
-  #mayUnite(x: Cluster, y: Cluster, partial: boolean): boolean {
+  #mayUnite(x: Cluster, y: Cluster, decision: Link['decision']): boolean {
     if (x.descriptions.size + y.descriptions.size > MAX_DESCRIPTIONS) return false
     const [small, large] = x.members.length <= y.members.length ? [x, y] : [y, x]
     const largeRoot = this.root(large.members[0] ?? -1)
     const forbidden = small.members.some((i) => [...(this.#apart.get(i) ?? [])].some((j) => this.root(j) === largeRoot))
     if (forbidden) return false
     if (x.members.length === 1 && y.members.length === 1) return true // the link has decided on them
-    for (const i of x.descriptions.values()) for (const j of y.descriptions.values()) if (!this.#agree(i, j, partial)) return false
+    for (const i of x.descriptions.values()) for (const j of y.descriptions.values()) if (!this.#agree(i, j, decision)) return false
     return true
   }
 
-  #agree(i: number, j: number, partial: boolean): boolean {
+  #agree(i: number, j: number, { tier, partial }: Link['decision']): boolean {
     const [p, q] = [profileAt(this.#profiles, i), profileAt(this.#profiles, j)]
+    // A DOI is above all else: only records that carry it too can speak against it (a container's chapters), and notices.
+    if (tier === 'doi' && p.ids.doi !== q.ids.doi) return p.isNotice === q.isNotice
     const decision = decidePair(p, q)
     if (decision.same) return true
     // "A: theory", "A: practice" and "A" alone: a short title must not join what the long ones keep apart.

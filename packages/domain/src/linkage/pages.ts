@@ -12,7 +12,7 @@ export function parsePages(raw: string): Pages | null {
     .toLowerCase()
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .replace(/[\p{Pd}−]+/gu, '-')
-    .replace(/^\s*(?:pages?|pp?|art(?:icle)?(?:\s*(?:no|number|id))?)\b\s*[.:]?\s*/u, '')
+    .replace(/^\s*(?:pages?|pp?|art(?:icle)?\.?(?:\s*(?:no|number|id))?)\b\s*[.:]?\s*/u, '')
     .replace(/^(\d{1,2})-([a-z]{3})$/, (whole, day: string, month: string) =>
       MONTHS.includes(month) ? `${day}-${MONTHS.indexOf(month) + 1}` : whole,
     )

@@ -26,7 +26,7 @@ const HEADING_WORDS: ReadonlySet<string> = new Set(
     'editorial preface foreword introduction introductory contents index issue board editor editors letter letters comment comments commentary reply response ' +
     'erratum errata corrigendum correction corrections addendum highlights news note notes abstract abstracts announcement announcements obituary memoriam ' +
     'book books review reviews discussion conclusion conclusions acknowledgement acknowledgements acknowledgments summary report reports appendix supplement ' +
-    'chapter section part volume proceedings conference meeting annual cover title page front matter back masthead calendar events perspective perspectives ' +
+    'chapter section part volume proceedings conference meeting annual cover title page front matter back masthead calendar perspective perspectives ' +
     'viewpoint opinion correspondence message president guest special overview'
   ).split(' '),
 )

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest'
+import { givenRecord } from './fixtures/given-record.ts'
+import { profileOf } from './profile.ts'
+import { decidePair } from './tiers.ts'
+
+type Given = Parameters<typeof givenRecord>[0]
+const title = 'Night shift and mood in ferry crews'
+const near = 'Night shift and moods in ferry crews'
+const short = 'Night shift and mood'
+const long = 'Night shift mood ferry: a survey of crews in the north'
+const decide = (a: Given, b: Given) => {
+  const [x, y] = [profileOf(givenRecord({ title, ...a })), profileOf(givenRecord({ title, ...b }))]
+  const there = decidePair(x, y)
+  const back = decidePair(y, x)
+  expect(back.same).toBe(there.same)
+  if (there.same && back.same) expect([back.tier, back.strength, back.partial]).toEqual([there.tier, there.strength, there.partial])
+  return there
+}
+const tier = (a: Given, b: Given) => {
+  const decision = decide(a, b)
+  return decision.same ? decision.tier : null
+}
+
+describe('tiers 1 and 2: identifiers', () => {
+  it.each([
+    { name: 'DOI', ids: { doi: '10.5555/a' }, expected: 'doi' },
+    { name: 'arXiv id', ids: { arxiv: '2301.00001' }, expected: 'identifier' },
+    { name: 'PubMed id', ids: { pmid: '1' }, expected: 'identifier' },
+    { name: 'PMC id', ids: { pmcid: 'PMC1' }, expected: 'identifier' },
+    { name: 'OpenAlex id', ids: { openalex: 'W1' }, expected: 'identifier' },
+    { name: 'Semantic Scholar id', ids: { s2: 'CorpusId:1' }, expected: 'identifier' },
+  ])('the same $name, whatever the titles', ({ ids, expected }) => {
+    expect(tier({ ids, title: 'Reef growth under strong lamps' }, { ids, title: 'Kelp and iodine' })).toBe(expected)
+  })
+
+  it('an ISBN names a book, not a chapter of it', () => {
+    const ids = { isbn: '9781538632666' }
+    expect(tier({ ids, type: 'book', title: 'Reefs' }, { ids, type: 'book', title: 'Reefs, a handbook' })).toBe('identifier')
+    expect(tier({ ids, type: 'book', title: 'Reefs' }, { ids, type: 'book-chapter', title: 'Lamps' })).toBeNull()
+    expect(tier({ ids, type: 'book-chapter', title: 'Reefs' }, { ids, type: 'book', title: 'Lamps' })).toBeNull()
+  })
+
+  const ids = { doi: '10.5555/book' }
+  it.each([
+    { name: 'other title and first author', a: { authors: ['Hale, T'] }, b: { authors: ['Novak, I'] }, container: '10.5555/book' },
+    { name: 'other title and pages', a: { pages: '1-4' }, b: { pages: '5-38' }, container: '10.5555/book' },
+    { name: 'other title alone', a: {}, b: {}, container: undefined },
+    { name: 'other title, same first author', a: { authors: ['Hale, T'] }, b: { authors: ['Hale, T'] }, container: undefined },
+  ])('one DOI, $name', ({ a, b, container }) => {
+    const decision = decide({ ids, title: 'Introduction', ...a }, { ids, title: 'Spike trains as event sequences', ...b })
+    expect(decision.same).toBe(container === undefined)
+    if (!decision.same) expect(decision.container).toBe(container)
+  })
+
+  it('the DOI of equal titles is no container, though the authors differ', () => {
+    expect(tier({ ids, authors: ['Hale, T'] }, { ids, authors: ['Novak, I'] })).toBe('doi')
+  })
+
+  it('another shared identifier of clearly different works is no container', () => {
+    const decision = decide(
+      { ids: { pmid: '1' }, title: 'Introduction', pages: '1' },
+      { ids: { pmid: '1' }, title: 'Spike trains as event sequences', pages: '5' },
+    )
+    expect(decision).toMatchObject({ same: false, veto: 'same PubMed id, but titles and authors or pages differ' })
+    expect(decision).not.toHaveProperty('container')
+  })
+
+  it('a notice never merges with its work, even with one DOI', () => {
+    expect(decide({ ids, title: `Erratum to: ${title}` }, { ids })).toMatchObject({ same: false, veto: 'notice and work' })
+  })
+
+  it('one PubMed id and two DOIs: the titles tell', () => {
+    const [a, b] = [{ ids: { pmid: '1', doi: '10.5555/a' } }, { ids: { pmid: '1', doi: '10.5555/b' } }]
+    expect(tier(a, b)).toBe('identifier')
+    expect(tier(a, { ...b, title: 'Night shift in tidal locks' })).toBeNull()
+  })
+
+  it('a DOI weighs more than different PubMed ids', () => {
+    expect(tier({ ids: { ...ids, pmid: '1' } }, { ids: { ...ids, pmid: '2' }, title: 'Night shift in tidal locks' })).toBe('doi')
+  })
+})
+
+describe('tier 3: title and author', () => {
+  it.each([
+    { name: 'first authors', a: ['Osei, K'], b: ['Osei, K'], expected: 'title-author' },
+    { name: 'any place', a: ['Osei, K', 'Dahl, B'], b: ['Dahl, B'], expected: 'title-author' },
+    { name: 'no shared author, no year', a: ['Osei, K'], b: ['Dahl, B'], expected: null },
+    { name: 'no authors, no year', a: [], b: [], expected: null },
+  ])('$name', ({ a, b, expected }) => {
+    expect(tier({ authors: a }, { authors: b })).toBe(expected)
+  })
+
+  it('years far apart do not matter for equal titles in one unknown venue', () => {
+    expect(tier({ authors: ['Osei, K'], year: 2010 }, { authors: ['Osei, K'], year: 2015 })).toBe('title-author')
+  })
+
+  it('names what it saw', () => {
+    const decision = decide({ authors: ['Osei, K'], year: 2020, type: 'preprint' }, { authors: ['Osei, K'], year: 2021 })
+    expect(decision.signals).toEqual(['same title', 'shared author', 'year ±1', 'preprint and published'])
+    expect(
+      decide(
+        { authors: ['Osei, K'], year: 2020, venue: 'V', volume: '1', pages: '1' },
+        { authors: ['Osei, K'], year: 2020, venue: 'V', volume: '1', pages: '1' },
+      ).signals,
+    ).toEqual(['same title', 'shared author', 'same year', 'same venue, volume and pages'])
+  })
+})
+
+describe('tier 4: similar titles', () => {
+  it.each([
+    { name: 'equal title, same year, no authors', a: { year: 2020 }, b: { year: 2020 }, expected: 'fuzzy' },
+    { name: 'equal title, year ±1', a: { year: 2020 }, b: { year: 2021 }, expected: 'fuzzy' },
+    { name: 'equal title, two years apart', a: { year: 2020 }, b: { year: 2022 }, expected: null },
+    {
+      name: 'equal title, disjoint authors, same year',
+      a: { year: 2020, authors: ['Osei, K'] },
+      b: { year: 2020, authors: ['Осей, К'] },
+      expected: 'fuzzy',
+    },
+    {
+      name: 'equal title, disjoint authors, other venue',
+      a: { year: 2020, authors: ['Osei, K'], venue: 'Reef Letters' },
+      b: { year: 2020, authors: ['Dahl, B'], venue: 'J Test Med' },
+      expected: null,
+    },
+    {
+      name: 'equal title, one without authors, other venue',
+      a: { year: 2020, venue: 'Reef Letters' },
+      b: { year: 2020, authors: ['Dahl, B'], venue: 'J Test Med' },
+      expected: 'fuzzy',
+    },
+    { name: 'near title, shared author', a: { authors: ['Osei, K'] }, b: { authors: ['Osei, K'], title: near }, expected: 'fuzzy' },
+    { name: 'near title, same year', a: { year: 2020 }, b: { year: 2020, title: near }, expected: 'fuzzy' },
+    { name: 'near title, year ±1', a: { year: 2020 }, b: { year: 2019, title: near }, expected: 'fuzzy' },
+    { name: 'near title, two years apart', a: { year: 2020 }, b: { year: 2018, title: near }, expected: null },
+    { name: 'near title, nothing else', a: {}, b: { title: near }, expected: null },
+    {
+      name: 'near title, disjoint authors',
+      a: { year: 2020, authors: ['Osei, K'] },
+      b: { year: 2020, authors: ['Dahl, B'], title: near },
+      expected: null,
+    },
+    {
+      name: 'short title, shared author',
+      a: { authors: ['Osei, K'], title: long },
+      b: { authors: ['Osei, K'], title: 'Night shift mood ferry' },
+      expected: 'fuzzy',
+    },
+    {
+      name: 'short title, shared author and year',
+      a: { authors: ['Osei, K'], year: 2020 },
+      b: { authors: ['Osei, K'], year: 2020, title: short },
+      expected: 'fuzzy',
+    },
+    {
+      name: 'short title, shared author, year ±1',
+      a: { authors: ['Osei, K'], year: 2020 },
+      b: { authors: ['Osei, K'], year: 2021, title: short },
+      expected: null,
+    },
+    {
+      name: 'short title of a preprint, year ±1',
+      a: { authors: ['Osei, K'], year: 2020 },
+      b: { authors: ['Osei, K'], year: 2021, title: short, type: 'preprint' as const },
+      expected: 'fuzzy',
+    },
+    {
+      name: 'short title of a preprint, two years',
+      a: { authors: ['Osei, K'], year: 2020 },
+      b: { authors: ['Osei, K'], year: 2022, title: short, type: 'preprint' as const },
+      expected: null,
+    },
+    { name: 'short title, same year, no shared author', a: { year: 2020 }, b: { year: 2020, title: short }, expected: null },
+    {
+      name: 'other title',
+      a: { authors: ['Osei, K'], year: 2020 },
+      b: { authors: ['Osei, K'], year: 2020, title: 'Reef growth under lamps' },
+      expected: null,
+    },
+  ])('$name', ({ a, b, expected }) => {
+    expect(tier(a, b)).toBe(expected)
+  })
+
+  it('says which titles are only parts, and orders by strength', () => {
+    const authors = ['Osei, K']
+    const [exact, similar, prefix] = [
+      decide({ authors }, { authors }),
+      decide({ authors }, { authors, title: near }),
+      decide({ authors }, { authors, title: short }),
+    ]
+    expect([exact, similar, prefix].map((decision) => decision.same && decision.partial)).toEqual([false, false, true])
+    expect(similar.same && prefix.same && similar.strength > prefix.strength).toBe(true)
+    expect(similar.signals[0]).toBe('similar title (0.986)')
+    expect(prefix.signals[0]).toBe('title without subtitle')
+    expect(
+      decide({ authors, title: 'On night shift mood ferry crews' }, { authors, title: 'Night shift mood ferry crews' }).signals[0],
+    ).toBe('similar title (0.949)')
+    expect(
+      decide(
+        { authors, title: 'A long and careful survey on night shift mood ferry crews' },
+        { authors, title: 'night shift mood ferry crews' },
+      ).signals[0],
+    ).toBe('title inside the other')
+  })
+
+  it('vetoes say why', () => {
+    const authors = ['Osei, K']
+    expect(decide({ authors, title: `${title}. Part I` }, { authors, title: `${title}. Part II` })).toMatchObject({
+      same: false,
+      veto: 'numbers differ: 1 / 2',
+    })
+    expect(decide({ authors, ids: { doi: '10.5555/a' } }, { authors, ids: { doi: '10.5555/b' } })).toMatchObject({
+      same: false,
+      veto: 'different DOIs',
+      signals: ['exact'],
+    })
+  })
+})
+
+describe('headings', () => {
+  const place = { venue: 'J Test Med', volume: '9', pages: '1-2' }
+  it.each([
+    { name: 'no place', a: { authors: ['Moss, A'], year: 2020 }, b: { authors: ['Moss, A'], year: 2020 }, expected: null },
+    { name: 'one place', a: place, b: place, expected: 'fuzzy' },
+    {
+      name: 'one place and author',
+      a: { ...place, authors: ['Moss, A'] },
+      b: { ...place, authors: ['Moss, A'] },
+      expected: 'title-author',
+    },
+    { name: 'one place, other heading', a: { ...place, title: 'Editorial comment' }, b: { ...place }, expected: null },
+  ])('$name', ({ a, b, expected }) => {
+    expect(tier({ title: 'Editorial', ...a }, { title: 'Editorial', ...b })).toBe(expected)
+  })
+})
+
+describe('one place under two titles', () => {
+  const place = { venue: 'J Test Med', volume: '9', issue: '2', pages: '11-13', year: 2020, authors: ['Osei, K'] }
+  const other = 'Nachtschicht und Laune auf Fähren'
+  it.each([
+    { name: 'a translation', a: {}, b: {}, expected: 'place' },
+    { name: 'two pages only', a: { pages: '11-12' }, b: { pages: '11-12' }, expected: null },
+    { name: 'other last page', a: {}, b: { pages: '11-14' }, expected: null },
+    { name: 'other year', a: {}, b: { year: 2021 }, expected: null },
+    { name: 'no year', a: { year: undefined }, b: { year: undefined }, expected: null },
+    { name: 'no shared author', a: {}, b: { authors: ['Dahl, B'] }, expected: null },
+    { name: 'other issue', a: {}, b: { issue: '3' }, expected: null },
+    { name: 'unknown issue', a: { issue: undefined }, b: { issue: undefined }, expected: null },
+    { name: 'other volume', a: {}, b: { volume: '8' }, expected: null },
+    {
+      name: 'other issue, but alike titles',
+      a: { title: 'A new paracentesis needle for ascites, compared' },
+      b: { issue: '3', title: 'A new paracentesis device for ascites' },
+      expected: 'place',
+    },
+    { name: 'a misprinted number', a: { title: `${title} 16` }, b: { title: `${title} 6` }, expected: 'place' },
+    { name: 'a short title of two words', a: { title: 'Night shifts' }, b: { title: 'Night shifts: moods of crews' }, expected: 'place' },
+    { name: 'a heading', a: { title: 'Night shifts' }, b: { title: 'Night shifts' }, expected: 'title-author' },
+  ])('$name', ({ a, b, expected }) => {
+    const clean = (given: object) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    expect(tier(clean({ ...place, title, ...a }), clean({ ...place, title: other, ...b }))).toBe(expected)
+  })
+})

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { givenRecord } from './fixtures/given-record.ts'
+import { profileOf } from './profile.ts'
+import { areClearlyDifferent, isGeneric, symmetricRatio, titleEvidence, titleVeto } from './title-evidence.ts'
+import { titleKey } from './title-key.ts'
+
+const profile = (title: string) => profileOf(givenRecord({ title }))
+const kind = (a: string, b: string) => titleEvidence(titleKey(a), titleKey(b))?.kind ?? null
+
+describe('titleEvidence', () => {
+  const forty = 'abcdefghij klmnopqrst uvwxyzabcd efghijk'
+  it.each([
+    { name: 'equal after folding', a: 'T-cells in reefs', b: 'T cells in Reefs.', expected: 'exact' },
+    { name: 'words joined', a: 'Non-linear reefs', b: 'Nonlinear reefs', expected: 'exact' },
+    { name: 'exactly 0.93', a: 'a'.repeat(93) + 'b'.repeat(7), b: 'a'.repeat(93) + 'c'.repeat(7), expected: 'similar' },
+    { name: 'just below 0.93', a: 'a'.repeat(92) + 'b'.repeat(8), b: 'a'.repeat(92) + 'c'.repeat(8), expected: null },
+    { name: 'one letter of forty', a: forty, b: forty.replace('m', '#x#'), expected: 'similar' },
+    {
+      name: 'dropped subtitle, three distinctive words',
+      a: 'Spike trains events',
+      b: 'Spike trains events: basic ideas of the field',
+      expected: 'prefix',
+    },
+    { name: 'dropped subtitle, two distinctive words', a: 'Spike trains', b: 'Spike trains: basic ideas of the field', expected: null },
+    { name: 'dropped end without a colon', a: 'Spike trains events', b: 'Spike trains events in the auditory nerve', expected: 'prefix' },
+    { name: 'half a word is no prefix', a: 'Spike trains even', b: 'Spike trains events in the auditory nerve of cats', expected: null },
+    {
+      name: 'contained, four distinctive words',
+      a: 'Spike trains events nerve',
+      b: 'An old approach to spike trains events nerve',
+      expected: 'contained',
+    },
+    { name: 'contained, three distinctive words', a: 'Spike trains events', b: 'An old approach to spike trains events', expected: null },
+    {
+      name: 'contained, but inside a word',
+      a: 'pike trains events nerve',
+      b: 'An old approach to spike trains events nerve',
+      expected: null,
+    },
+    { name: 'nothing in common', a: 'Reef growth', b: 'Tidal locks', expected: null },
+    { name: 'empty titles', a: '???', b: '—', expected: null },
+    { name: 'one empty title', a: 'Reef growth under lamps', b: '', expected: null },
+  ])('$name', ({ a, b, expected }) => {
+    expect(kind(a, b)).toBe(expected)
+    expect(kind(b, a)).toBe(expected)
+  })
+
+  it('is symmetric', () => {
+    const title = fc
+      .array(fc.constantFrom('reef', 'growth', 'of', 'lamps', 'spike', 'trains', ':', 'events', 'a'), { maxLength: 8 })
+      .map((words) => words.join(' '))
+    fc.assert(
+      fc.property(title, title, (a, b) => {
+        expect(titleEvidence(titleKey(a), titleKey(b))).toEqual(titleEvidence(titleKey(b), titleKey(a)))
+        expect(symmetricRatio(a, b)).toBe(symmetricRatio(b, a))
+      }),
+    )
+  })
+})
+
+describe('titleVeto', () => {
+  const veto = (a: string, b: string, place = false) => {
+    const [x, y] = [profile(a), profile(b)]
+    const evidence = titleEvidence(x.title, y.title)
+    if (evidence === null) throw new Error(`no evidence for ${a} / ${b}`)
+    return titleVeto(x, y, evidence, place)
+  }
+  it.each([
+    {
+      name: 'numbers',
+      a: 'Long study of spectral gaps, part one',
+      b: 'Long study of spectral gaps, part two',
+      expected: /^numbers differ: 1 \/ 2$/,
+    },
+    {
+      name: 'a number on one side',
+      a: 'Long study of spectral gaps in lattice operators 2',
+      b: 'Long study of spectral gaps in lattice operators',
+      expected: /2 \/ none/,
+    },
+    {
+      name: 'contrast',
+      a: 'Clearance of zinc oxide particles in vivo',
+      b: 'Clearance of zinc oxide particles in vitro',
+      expected: /^contrast: vivo\/vitro$/,
+    },
+    {
+      name: 'negation',
+      a: 'Fractures that are painful in older adults',
+      b: 'Fractures that are not painful in older adults',
+      expected: /^contrast: not$/,
+    },
+    {
+      name: 'another word',
+      a: 'Risk of hip fracture after loss of sleep among nurses',
+      b: 'Risk of hip fracture after loss of sleep among tutors',
+      expected: /^other words: nurses \/ tutors$/,
+    },
+    { name: 'a spelling', a: 'Growth of the brain tumour in old adults', b: 'Growth of the brain tumor in old adults', expected: null },
+    {
+      name: 'an inflection',
+      a: 'Long-term study of reefs under many lamps',
+      b: 'Long-term studies of reefs under many lamps',
+      expected: null,
+    },
+    {
+      name: 'a stop word',
+      a: 'The growth of coral reefs in small tanks under electric lamps at night in winter',
+      b: 'The growth of coral reefs in small tanks with electric lamps at night in winter',
+      expected: null,
+    },
+    {
+      name: 'a word more',
+      a: 'The growth of reefs under strong electric lamps by night',
+      b: 'The growth of reefs under strong electric lamps night',
+      expected: null,
+    },
+    {
+      name: 'a number in another form',
+      a: 'Hip resurfacing in young adults: a 10-year follow-up',
+      b: 'Hip resurfacing in young adults: a ten-year follow-up',
+      expected: null,
+    },
+    {
+      name: 'lost letters',
+      a: 'Multicentre study of the Groupe fran?ais de pneumo-canc?rologie on lung cancer and drugs',
+      b: 'Multicentre study of the Groupe francais de pneumo-cancerologie on lung cancer and drugs',
+      expected: null,
+    },
+    {
+      name: 'a protocol',
+      a: 'Exercise for chronic neck pain',
+      b: 'Exercise for chronic neck pain: design and rationale',
+      expected: /^one side only: design$/,
+    },
+    { name: 'equal titles', a: 'Reef growth in vivo', b: 'Reef growth, in vivo', expected: null },
+  ])('$name', ({ a, b, expected }) => {
+    if (expected === null) expect(veto(a, b)).toBeNull()
+    else expect(veto(a, b)).toMatch(expected)
+  })
+
+  it('on the same pages other words and markers count for nothing, numbers and contrasts do', () => {
+    expect(
+      veto('Risk of hip fracture after loss of sleep among nurses', 'Risk of hip fracture after loss of sleep among tutors', true),
+    ).toBeNull()
+    expect(veto('Exercise for chronic neck pain', 'Exercise for chronic neck pain: design', true)).toBeNull()
+    expect(veto('Long study of spectral gaps, part one', 'Long study of spectral gaps, part two', true)).toMatch(/numbers/)
+    expect(veto('Clearance of zinc oxide particles in vivo', 'Clearance of zinc oxide particles in vitro', true)).toMatch(/contrast/)
+  })
+})
+
+describe('areClearlyDifferent', () => {
+  it.each([
+    { name: 'different', a: 'Introduction', b: 'Spike trains as event sequences', expected: true },
+    { name: 'equal main titles', a: 'Reef growth: one', b: 'Reef growth: quite another long subtitle', expected: false },
+    { name: 'exactly 0.6', a: 'aaabb', b: 'aaacc', expected: false },
+    { name: 'below 0.6', a: 'aabbb', b: 'aaccc', expected: true },
+    { name: 'an empty title is not different', a: '', b: 'Reef growth', expected: false },
+    { name: 'nor is a filled one from an empty', a: 'Reef growth', b: '—', expected: false },
+  ])('$name', ({ a, b, expected }) => {
+    expect(areClearlyDifferent(titleKey(a), titleKey(b))).toBe(expected)
+  })
+})
+
+describe('isGeneric', () => {
+  it.each([
+    { a: 'Reef growth lamps', b: 'Reef growth lamps', expected: false },
+    { a: 'Reef growth', b: 'Reef growth lamps', expected: true },
+    { a: 'Reef growth lamps', b: 'Editorial', expected: true },
+  ])('$a / $b', ({ a, b, expected }) => {
+    expect(isGeneric(titleKey(a), titleKey(b))).toBe(expected)
+  })
+})
