@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseModelSpec } from '../model-spec.ts'
+import { costUsd } from '../prices.ts'
 import { configuredProvider, defaultModelSpec } from './environment.ts'
 
 const endpoint = (environment: Record<string, string>, provider: 'openai' | 'anthropic' | 'ollama') => {
@@ -48,4 +49,14 @@ describe('defaultModelSpec', () => {
     expect(parseModelSpec(chosen.spec)).toMatchObject({ ok: true, spec: { provider } })
     expect(chosen.hint).toEqual(hint === null ? null : expect.stringContaining(hint))
   })
+})
+
+test.each(['OPENAI_API_KEY', 'ANTHROPIC_API_KEY'])('the default model of %s has a known price, so a cost limit can be kept', (name) => {
+  const environment = { [name]: 'k' }
+  const parsed = parseModelSpec(defaultModelSpec(environment).spec)
+  if (!parsed.ok || parsed.spec.provider === 'none') throw new Error('no default')
+  const { provider, model } = parsed.spec
+  const configured = configuredProvider(environment, provider)
+  const cost = configured.ok ? costUsd(provider, model, configured.endpoint.url, { input: 1_000, output: 100, cached: 0 }) : null
+  expect(cost).toBeGreaterThan(0)
 })

@@ -62,8 +62,8 @@ export const configuredProvider = (environment: ModelEnvironment, provider: Prov
   }
 }
 
-/** Small current models, good enough for every role and cheap enough for a default. Our choice. */
-const defaultModels = { OPENAI_API_KEY: 'openai:gpt-5-mini', ANTHROPIC_API_KEY: 'anthropic:claude-sonnet-4-5' } as const
+/** Small models of known price, good enough for every role and cheap enough for a default. Our choice. */
+const defaultModels = { OPENAI_API_KEY: 'openai:gpt-5-mini', ANTHROPIC_API_KEY: 'anthropic:claude-haiku-4-5' } as const
 
 /**
  * The model used when nobody names one: that of the first key set, else none. An address alone (OPENAI_BASE_URL,
