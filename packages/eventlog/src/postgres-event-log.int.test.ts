@@ -12,7 +12,8 @@ import { PostgresEventLog } from './postgres-event-log.ts'
 import { eventLogMigration } from './postgres-schema.ts'
 import { readBack } from './read-back.ts'
 
-const clearing = 'truncate event_log, run_head, event_quarantine, consumer_group, event_delivery; update event_counter set seq = 0'
+const clearing =
+  'truncate event_log, run_head, aggregate_head, event_quarantine, consumer_group, event_delivery; update event_counter set seq = 0'
 let server: TestPostgres
 let connectionString: string
 
@@ -57,6 +58,19 @@ describe('in Postgres', () => {
     await log.append([event])
     const { rows } = await pool.query<{ envelope: string }>('select envelope from event_log')
     expect(rows).toEqual([{ envelope: chainedText(event, 1) }])
+  })
+
+  test('a session that began on empty tables still finds events by their index when there are many', async () => {
+    const fresh = new Pool({ connectionString: await server.newDatabase(), max: 1 })
+    await fresh.query(eventLogMigration.sql)
+    const young = new PostgresEventLog(fresh, knownParser)
+    for (const from of [1, 101, 201]) await young.append(facts(from, from + 99))
+    await young.append(facts(1, 100))
+    await fresh.query('select pg_stat_force_next_flush()')
+    const { rows } = await fresh.query(`select seq_tup_read::int, idx_tup_fetch::int from pg_stat_user_tables where relname = 'event_log'`)
+    // Only the hundred that were recorded before have been fetched, each once.
+    expect(rows).toEqual([{ seq_tup_read: 0, idx_tup_fetch: 100 }])
+    await fresh.end()
   })
 
   test('an append whose reply is lost after the commit is repeated and wins', async () => {

@@ -132,7 +132,7 @@ export class PostgresEventLog<E extends Recorded = TypedEvent> implements EventL
 
   async version(runId: string, aggregate: Aggregate): Promise<Version> {
     const { rows } = await this.#pool.query<{ version: string }>(
-      'select coalesce(max(seq), 0) as version from event_log where run_id = $1 and aggregate = $2',
+      'select seq as version from aggregate_head where run_id = $1 and aggregate = $2',
       [runId, aggregate],
     )
     return rows[0]?.version ?? noVersion

@@ -13,17 +13,16 @@ create table event_log (
   seq bigint primary key,
   run_id text collate "C" not null,
   pos bigint not null,
-  id uuid not null,
+  -- Of run and key (uuid v5, checked at the append): unique ids are unique keys.
+  id uuid not null unique,
   key text collate "C" not null,
   type text collate "C" not null,
   aggregate text collate "C" not null,
   workspace_id text collate "C" not null,
   hash text collate "C" not null,
   envelope text not null,
-  unique (run_id, pos),
-  unique (run_id, key)
+  unique (run_id, pos)
 );
-create index event_log_version on event_log (run_id, aggregate, seq);
 
 create table run_head (
   run_id text collate "C" primary key,
@@ -31,6 +30,14 @@ create table run_head (
   first_seq bigint not null,
   pos bigint not null,
   hash text collate "C" not null
+);
+
+-- The last event of an aggregate of a run: its version.
+create table aggregate_head (
+  run_id text collate "C" not null,
+  aggregate text collate "C" not null,
+  seq bigint not null,
+  primary key (run_id, aggregate)
 );
 
 create table event_quarantine (
@@ -57,7 +64,8 @@ create table event_delivery (
 create function append_events(
   p_run text, p_workspace text, p_aggregate text, p_expected bigint,
   p_ids uuid[], p_keys text[], p_types text[], p_before text[], p_after text[]
-) returns table (kind text, version bigint, recorded int) language plpgsql as $$
+) returns table (kind text, version bigint, recorded int) language plpgsql set enable_seqscan = off as $$
+-- Plans are kept for the session, also those made while the tables were empty: they must be those for full ones.
 declare
   v_seq bigint;
   v_known bigint;
@@ -72,18 +80,17 @@ begin
   if v_head.workspace_id <> p_workspace then
     raise exception 'run % belongs to workspace %, not %', p_run, v_head.workspace_id, p_workspace;
   end if;
+  select a.seq into v_current from aggregate_head a where a.run_id = p_run and a.aggregate = p_aggregate;
+  v_current := coalesce(v_current, 0);
   for i in 1 .. cardinality(p_keys) loop
-    select e.seq into v_known from event_log e where e.run_id = p_run and e.key = p_keys[i];
+    select e.seq into v_known from event_log e where e.id = p_ids[i];
     if found then
       v_last := greatest(v_last, v_known);
       continue;
     end if;
-    if p_expected is not null then
-      select coalesce(max(e.seq), 0) into v_current from event_log e where e.run_id = p_run and e.aggregate = p_aggregate;
-      if v_current <> p_expected then
-        return query select 'conflict', v_current, 0;
-        return;
-      end if;
+    if v_current <> p_expected then
+      return query select 'conflict', v_current, 0;
+      return;
     end if;
     v_seq := v_seq + 1;
     if v_head.run_id is null then
@@ -95,11 +102,13 @@ begin
     insert into event_log values
       (v_seq, p_run, v_head.pos, p_ids[i], p_keys[i], p_types[i], p_aggregate, p_workspace, v_head.hash, v_text);
     v_last := v_seq;
+    v_current := v_seq;
     v_recorded := v_recorded + 1;
   end loop;
   if v_recorded > 0 then
     update event_counter c set seq = v_seq;
     insert into run_head values (v_head.*) on conflict (run_id) do update set pos = excluded.pos, hash = excluded.hash;
+    insert into aggregate_head values (p_run, p_aggregate, v_seq) on conflict (run_id, aggregate) do update set seq = excluded.seq;
     perform pg_notify('event_log', p_run);
   end if;
   return query select 'appended', v_last, v_recorded;

@@ -74,7 +74,7 @@ test('when the connection is lost the holder is told and the run is free', async
   const told = new Promise((resolve) => claim.lost.addEventListener('abort', resolve))
   const killer = new pg.Client({ connectionString: url })
   await killer.connect()
-  // 29 bits of the lock's class tell ours: see keyClass.
+  // 7466 is the class of driver locks: see keyClass.
   await killer.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7466`)
   await told
   await killer.end()
