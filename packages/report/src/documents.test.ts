@@ -29,6 +29,8 @@ test('a row has what the issue names: the merged record, where it came from and 
     issue: '2',
     pages: '11-19',
     keywords: ['memory', 'agents'],
+    publisher: 'Test Press',
+    language: 'en',
     url: 'https://example.org/paging',
     cited_by_count: 12,
     refs: ['id:graph', 'id:recall', 'doi:10.5555/elsewhere'],

@@ -153,6 +153,13 @@ test('a citation tells the evidence behind the sentences that use it, and failin
   ])
 })
 
+test('a sentence that cites one work under two ids names it once', () => {
+  const twice = { ...content, summary: [{ text: 'a', citations: ['D1', 'D8'], evidence: [] }], sections: [] }
+  const aliased = { ...material, state: { ...material.state, aliases: { D8: 'D1' } }, content: twice }
+  expect(found('#1', aliased).sentences.map(({ citations }) => citations)).toEqual([[1]])
+  expect(found('#1', aliased).documents.map(({ documentId }) => documentId)).toEqual(['D1'])
+})
+
 test('a document tells all its evidence; one without evidence its readings, seed and screener', () => {
   expect(found('D1').documents[0]?.evidence.map(({ evidenceId }) => evidenceId)).toEqual(['D1.e1', 'D1.e2'])
   const snowballed = found('D5').documents[0]
@@ -312,6 +319,12 @@ test('without a report there is no citation and no sentence', () => {
     sentences: [],
     documents: [{ citation: null, outcome: { status: 'read' } }],
   })
+})
+
+test('of two that are equally near, the lower number is named', () => {
+  const numbered = [2, 3, 4, 6, 7, 8].map((n) => [`D${n}`, { ...material.state.documents.D1, documentId: `D${n}` }])
+  const state = { ...material.state, documents: Object.fromEntries(numbered) } as typeof material.state
+  expect(why('D5', { ...material, state, content: null }, events)).toMatchObject({ near: ['D2', 'D3', 'D4', 'D6', 'D7'] })
 })
 
 test('at most five near matches, the nearest', () => {

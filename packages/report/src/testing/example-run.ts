@@ -35,6 +35,8 @@ export const records = {
     references: ['id:graph', 'id:recall', 'doi:10.5555/elsewhere'],
     citedByCount: 12,
     keywords: ['memory', 'agents'],
+    publisher: 'Test Press',
+    language: 'en',
     url: 'https://example.org/paging',
   },
   pagingPreprint: {
