@@ -131,6 +131,6 @@ export interface EventLog<E extends Recorded = TypedEvent> {
   /** Ids of all runs in the log, in the order of their first events. */
   runs(): Promise<readonly string[]>
 
-  /** What was quarantined of a run and still does not parse, by `pos`. */
+  /** What of the run's events must not be folded, by `pos`. Reads the whole run. */
   quarantined(runId: string): Promise<readonly Quarantined[]>
 }

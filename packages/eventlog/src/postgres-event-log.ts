@@ -144,13 +144,14 @@ export class PostgresEventLog<E extends Recorded = TypedEvent> implements EventL
   }
 
   async quarantined(runId: string): Promise<readonly Quarantined[]> {
-    const kept = 'run_id = $1 and pos in (select pos from event_quarantine where run_id = $1)'
-    const stored = await readStored(this.#pool, kept, [runId], 'pos', Number.MAX_SAFE_INTEGER)
-    const results = stored.map((event) => ({ pos: event.pos, read: readBack(event, this.#parse) }))
-    const parsedNow = results.flatMap(({ pos, read }) => (read.ok ? [pos] : []))
-    if (parsedNow.length > 0)
-      await this.#pool.query('delete from event_quarantine where run_id = $1 and pos = any ($2)', [runId, parsedNow])
-    return results.flatMap(({ read }) => (read.ok ? [] : [read.quarantined]))
+    const quarantined: Quarantined[] = []
+    for await (const stored of this.#run(runId, 0, pageSize)) {
+      const read = await this.#readBack(stored)
+      if (!read.ok) quarantined.push(read.quarantined)
+    }
+    // What was quarantined once and parses now, after an upgrade.
+    await this.#pool.query('delete from event_quarantine where run_id = $1 and pos <> all ($2)', [runId, quarantined.map(({ pos }) => pos)])
+    return quarantined
   }
 
   async *#run(runId: string, after: number, page: number): AsyncGenerator<StoredEvent, void> {
