@@ -29,7 +29,14 @@ export function applyActions(
 ): AppliedActions {
   if (state.request === null) throw new Error('actions on the plan of a run that was not requested')
   const plan = draftPlan(state)
-  const context = { state, plan, origin: options.origin, maxSubquestions: state.request.options.maxSubquestions }
+  const runOptions = state.request.options
+  const context = {
+    state,
+    plan,
+    origin: options.origin,
+    maxSubquestions: runOptions.maxSubquestions,
+    maxSnowballRounds: runOptions.limits.maxSnowballRounds,
+  }
   const applied: AppliedAction[] = []
   const rejected: RejectedAction[] = []
   for (const edit of actions) {

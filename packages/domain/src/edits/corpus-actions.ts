@@ -7,8 +7,8 @@ import { type Edit, type EditContext, findSubquestion, type Verdict } from './ed
 /** Checks of the actions on documents and evidence (spec §10). Each gives what is to be applied, or the reason why nothing is. */
 
 /** A document is followed from once in each direction, under whatever id it was known before merges. */
-export function snowball({ state, plan }: EditContext, edit: Edit<'snowball'>): Verdict {
-  if ((state.request?.options.limits.maxSnowballRounds ?? 0) === 0) return 'snowballing is off'
+export function snowball({ state, plan, maxSnowballRounds }: EditContext, edit: Edit<'snowball'>): Verdict {
+  if (maxSnowballRounds === 0) return 'snowballing is off'
   const known = repairId(edit.documentId, [
     ...Object.keys(state.documents),
     ...Object.keys(state.aliases).filter((id) => !(id in state.documents)),

@@ -19,6 +19,7 @@ export interface EditContext {
   readonly plan: PlanDraft
   readonly origin: 'critic' | 'user'
   readonly maxSubquestions: number
+  readonly maxSnowballRounds: number
 }
 
 export type Edit<K extends ResearchAction['kind']> = Extract<ResearchAction, { kind: K }>
