@@ -8,8 +8,7 @@ const ENGLISH =
   'too under until up upon us ve very via was wasn we were weren what whatever when where whether which while who whom whose why will with within ' +
   'without won would wouldn yet you your yours yourself yourselves s'
 
-/** Stop words as folded tokens. */
-export const STOP_WORDS: ReadonlySet<string> = new Set(ENGLISH.split(' '))
+const STOP_WORDS: ReadonlySet<string> = new Set(ENGLISH.split(' '))
 
 /** Whether a folded token (see `normaliseTitle`) is a stop word. */
 export function isStopWord(token: string): boolean {

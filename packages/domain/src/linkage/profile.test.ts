@@ -27,14 +27,19 @@ describe('profileOf: weak records', () => {
 
 describe('profileOf: the rest', () => {
   it.each([
-    { given: { type: 'conference-paper' as const }, expected: true },
-    { given: { venue: 'International Conference on Reefs' }, expected: true },
-    { given: { venue: 'Proceedings of the 5th Reef Days' }, expected: true },
-    { given: { venue: 'Proceedings of the National Academy of Sciences' }, expected: false },
-    { given: { venue: 'Reef Letters' }, expected: false },
-    { given: {}, expected: false },
-  ])('conference: $given', ({ given, expected }) => {
-    expect(profileOf(givenRecord({ title: 'Reef growth', ...given })).isConference).toBe(expected)
+    { given: { type: 'conference-paper' as const }, expected: 'conference' },
+    { given: { venue: 'International Conference on Reefs' }, expected: 'conference' },
+    { given: { venue: 'Proceedings of the 5th Reef Days' }, expected: 'conference' },
+    { given: { venue: 'Symposium on Journal Reefs', volume: '1' }, expected: 'conference' },
+    { given: { venue: 'Proceedings of the National Academy of Sciences' }, expected: null },
+    { given: { venue: 'Reefs', volume: '7' }, expected: 'journal' },
+    { given: { venue: 'Reef Letters' }, expected: 'journal' },
+    { given: { venue: 'Reef J.' }, expected: 'journal' },
+    { given: { venue: 'Reef Letters', type: 'book-chapter' as const }, expected: null },
+    { given: { venue: 'Reefs' }, expected: null },
+    { given: {}, expected: null },
+  ])('medium: $given', ({ given, expected }) => {
+    expect(profileOf(givenRecord({ title: 'Reef growth', ...given })).medium).toBe(expected)
   })
 
   it.each([
@@ -44,11 +49,6 @@ describe('profileOf: the rest', () => {
     ['0', '0'],
   ])('volume %s is %s', (volume, expected) => {
     expect(profileOf(givenRecord({ volume, issue: volume }))).toMatchObject({ volume: expected, issue: expected })
-  })
-
-  it('reads numbers of the main title apart', () => {
-    expect(profileOf(givenRecord({ title: 'Growth of 2 reefs: 3 lamps' }))).toMatchObject({ numbers: ['2', '3'], mainNumbers: ['2'] })
-    expect(profileOf(givenRecord({ title: 'Growth of 2 reefs' }))).toMatchObject({ numbers: ['2'], mainNumbers: ['2'] })
   })
 
   it('of many records are those of each', () => {

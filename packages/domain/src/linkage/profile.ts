@@ -10,14 +10,15 @@ import { type TitleKey, titleKey } from './title-key.ts'
 import { withoutNotes } from './title-notes.ts'
 import { type VenueKey, venueKey } from './venue-key.ts'
 
+const CONFERENCE = /\b(?:conference|symposium|workshop|congress)\b|^(?:in )?proc(?:eedings|\.)? of (?:the )?\d/i
+const JOURNAL = /\b(?:journal|transactions|letters|annals|archives|bulletin|magazine|quarterly|reviews?)\b|\b(?:j|trans)\./i
+
 /** Everything about a record that linkage compares, computed once. */
 export type Profile = {
   readonly record: Record
   readonly ids: Identifiers
   readonly title: TitleKey
   readonly numbers: readonly string[]
-  /** The numbers of the main title alone. */
-  readonly mainNumbers: readonly string[]
   readonly kind: TextKind
   /** A notice about another work (by title, type or what its source says): never merged with a work. */
   readonly isNotice: boolean
@@ -29,7 +30,8 @@ export type Profile = {
   readonly issue: string
   readonly pages: Pages | null
   readonly isPreprint: boolean
-  readonly isConference: boolean
+  /** Where it was printed, as far as type, venue and volume tell. */
+  readonly medium: 'conference' | 'journal' | null
   /** Too bare to hold two other records together (spec §4). */
   readonly isWeak: boolean
 }
@@ -57,13 +59,11 @@ export function profileOf(source: Record, keyOfVenue: (venue: string) => VenueKe
   const authors = authorKeys(record.authors)
   const pages = record.pages === undefined ? null : parsePages(record.pages)
   const volume = tidyNumber(record.volume)
-  const numbers = numericSignature(bare)
   return {
     record,
     ids: record.ids,
     title,
-    numbers,
-    mainNumbers: title.main === title.folded ? numbers : numericSignature(title.mainText),
+    numbers: numericSignature(bare),
     kind,
     isNotice: isNoticeRecord(record, kind),
     authors,
@@ -73,7 +73,7 @@ export function profileOf(source: Record, keyOfVenue: (venue: string) => VenueKe
     issue: tidyNumber(record.issue),
     pages,
     isPreprint: isPreprint(record),
-    isConference: isConference(record),
+    medium: mediumOf(record),
     isWeak: isWeak(record, authors.length > 0, volume !== '' && pages !== null),
   }
 }
@@ -87,9 +87,9 @@ function isWeak({ ids, year }: Record, hasAuthors: boolean, hasPlace: boolean): 
   return !hasIdentifier && !(hasAuthors && year !== undefined) && !hasPlace
 }
 
-function isConference({ type, venue = '' }: Record): boolean {
-  if (type === 'conference-paper') return true
-  return /\b(?:conference|symposium|workshop|congress)\b/i.test(venue) || /^(?:in )?proc(?:eedings|\.)? of (?:the )?\d/i.test(venue)
+function mediumOf({ type, venue = '', volume }: Record): Profile['medium'] {
+  if (type === 'conference-paper' || CONFERENCE.test(venue)) return 'conference'
+  return type === 'article' && (volume !== undefined || JOURNAL.test(venue)) ? 'journal' : null
 }
 
 /** The first number of a volume or issue ("vol. 07" and "7 Suppl 2" are volume 7), otherwise the text in lower case. */

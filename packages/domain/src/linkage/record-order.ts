@@ -1,5 +1,4 @@
 import type { Record } from '@winnow/contracts/entities/record.ts'
-import { stableHash } from '@winnow/text/stable-hash.ts'
 
 /**
  * The canonical order of records: source, id, then content, so that no result depends on the order of input even where
@@ -15,5 +14,9 @@ export function compareText(a: string, b: string): number {
 }
 
 function contentKey(record: Record): string {
-  return stableHash(JSON.stringify(record, Object.keys(record).sort())) + record.title
+  return JSON.stringify(record, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b)))
+      : value,
+  )
 }

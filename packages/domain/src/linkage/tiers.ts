@@ -2,7 +2,7 @@ import { sameAuthor, shareAuthor } from './author-key.ts'
 import { pageCount, pagesAgree, sameRange } from './pages.ts'
 import type { Profile } from './profile.ts'
 import { areClearlyDifferent, isGeneric, titleEvidence, titleVeto } from './title-evidence.ts'
-import { identifierVeto, recordVeto, samePlace, venuesAgree } from './vetoes.ts'
+import { identifierVeto, recordVeto, samePlace } from './vetoes.ts'
 
 /** The four tiers of spec §4, strongest first; `place` is our addition: one place in print under two titles. */
 export const TIERS = ['doi', 'identifier', 'title-author', 'fuzzy', 'place'] as const
@@ -109,7 +109,6 @@ function byTitle(a: Profile, b: Profile): PairDecision {
   const yearGap = a.year === null || b.year === null ? null : Math.abs(a.year - b.year)
   const nearYear = yearGap !== null && yearGap <= 1
   const disjoint = !author && a.authors.length > 0 && b.authors.length > 0
-  const venue = venuesAgree(a, b)
   const signals = [
     title,
     ...(author ? ['shared author'] : []),
@@ -127,7 +126,8 @@ function byTitle(a: Profile, b: Profile): PairDecision {
   switch (evidence.kind) {
     case 'exact':
       if (author) return accept('title-author', 1, false)
-      return nearYear && !(disjoint && venue === false) ? accept('fuzzy', 1, false) : refuse('nothing corroborates')
+      // Whatever the author lists say (spec §4): initials, collective authors, transliteration.
+      return nearYear ? accept('fuzzy', 1, false) : refuse('nothing corroborates')
     case 'similar':
       return author || (nearYear && !disjoint) ? accept('fuzzy', evidence.ratio, false) : refuse('nothing corroborates')
     case 'prefix':

@@ -3,15 +3,16 @@ import { stem } from '@winnow/text/stem.ts'
 import { isStopWord } from '@winnow/text/stop-words.ts'
 import { areContrasting, contrast } from './contrast-words.ts'
 import { numberWord } from './number-word.ts'
+import { sameNumbers } from './numeric-signature.ts'
 import type { Profile } from './profile.ts'
 import { ratioBound, type TitleKey } from './title-key.ts'
 
 /** Spec §4: the fuzzy tier's threshold, and the distinctive words that a shortened title needs. */
-export const SIMILAR_FROM = 0.93
-export const PREFIX_WORDS = 3
-export const CONTAINED_WORDS = 4
+const SIMILAR_FROM = 0.93
+const PREFIX_WORDS = 3
+const CONTAINED_WORDS = 4
 /** Below this two titles with one identifier are "clearly different" (spec §4). */
-export const CLEARLY_DIFFERENT_BELOW = 0.6
+const CLEARLY_DIFFERENT_BELOW = 0.6
 /** From this similarity on, two words are spellings of one (tumour, tumor; our figure). */
 const SPELLING_FROM = 0.8
 
@@ -54,8 +55,7 @@ export function areClearlyDifferent(a: TitleKey, b: TitleKey): boolean {
  */
 export function titleVeto(a: Profile, b: Profile, evidence: TitleEvidence, samePlace: boolean): string | null {
   if (evidence.kind === 'exact') return null
-  if (a.numbers.join(' ') !== b.numbers.join(' '))
-    return `numbers differ: ${a.numbers.join(' ') || 'none'} / ${b.numbers.join(' ') || 'none'}`
+  if (!sameNumbers(a.numbers, b.numbers)) return `numbers differ: ${a.numbers.join(' ') || 'none'} / ${b.numbers.join(' ') || 'none'}`
   const [onlyA, onlyB] = differingWords(a.title.words, b.title.words)
   const opposed = contrast(onlyA, onlyB)
   if (opposed !== null) return `contrast: ${opposed}`

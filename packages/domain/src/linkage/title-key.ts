@@ -11,8 +11,6 @@ export type TitleKey = {
   /** The same for the part before the subtitle; equal to the whole where there is none. */
   readonly main: string
   readonly mainCompact: string
-  /** The main title as it was written. */
-  readonly mainText: string
   readonly words: readonly string[]
   /** How often each letter occurs in `folded` (see `letterCounts`); null for texts with characters beyond the basic plane. */
   readonly letters: Uint8Array | null
@@ -45,7 +43,6 @@ export function titleKey(bare: string): TitleKey {
     compact: folded.replaceAll(' ', ''),
     main,
     mainCompact: main.replaceAll(' ', ''),
-    mainText: main === folded || cut === null ? bare : bare.slice(0, cut),
     words: all,
     letters: letterCounts(folded),
     distinctive: distinctiveOf(all),

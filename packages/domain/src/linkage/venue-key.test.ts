@@ -33,6 +33,8 @@ describe('sameVenue', () => {
     ['Journal of Test Medicine', 'Journal of Test Surgery', false],
     ['Vision', 'Revision', false],
     ['JTM', 'Journal of Test Medicine', true],
+    ['VLDB', 'International Conference on Very Large Data Bases', true],
+    ['VLD', 'International Conference on Very Large Data Bases', false],
     ['JT', 'Journal of Testing', false],
     ['ACM', 'Journal of Test Medicine', false],
     ['Molecular Biology', 'Microbial Biology', false],

@@ -56,7 +56,7 @@ function significant(name: string): string[] {
 function isAcronymOf(short: readonly string[], long: readonly string[]): boolean {
   const [word = ''] = short
   const initials = long.map((part) => part.charAt(0)).join('')
-  return short.length === 1 && word.length >= 3 && initials.startsWith(word)
+  return short.length === 1 && (word.length >= 4 ? initials.includes(word) : word.length === 3 && initials.startsWith(word))
 }
 
 /** An abbreviation starts with the same letter and its letters stand in the long word in their order. */

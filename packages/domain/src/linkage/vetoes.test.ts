@@ -133,6 +133,7 @@ describe('recordVeto', () => {
     },
     { name: 'other venue, nothing else known', a: { venue, year: 2019 }, b: { venue: 'Reef Letters', year: 2019 }, expected: null },
     { name: 'other venue and volume, one a preprint', a: { venue: 'bioRxiv', volume: '1' }, b: { venue, volume: '7' }, expected: null },
+    { name: 'conference and a venue of unknown kind', a: { venue: 'Conference on Reefs' }, b: { venue: 'Lamps' }, expected: null },
     { name: 'conference and journal', a: { venue: 'Conference on Reefs' }, b: { venue }, expected: 'conference and journal' },
     { name: 'one venue unknown', a: { venue, volume: '7', pages: '1' }, b: { volume: '8', pages: '2' }, expected: null },
   ])('$name', ({ a, b, expected }) => {

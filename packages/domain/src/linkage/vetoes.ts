@@ -67,7 +67,7 @@ function placeVeto(a: Profile, b: Profile): string | null {
   if (a.isPreprint || b.isPreprint) return null
   if (a.volume !== '' && a.volume === b.volume && a.pages !== null && a.pages.first === b.pages?.first) return null
   // A conference paper and its journal version are two publications.
-  if (a.isConference !== b.isConference) return 'conference and journal'
+  if (a.medium !== null && b.medium !== null && a.medium !== b.medium) return 'conference and journal'
   const bothPaged = a.pages !== null && b.pages !== null
   return otherVolume || bothPaged || (a.year !== null && b.year !== null && a.year !== b.year) ? 'another venue' : null
 }
