@@ -102,7 +102,7 @@ test('the second of two equal ids is number 2', async () => {
 
 test('a problem without anything to show has no excerpt', async () => {
   put('a.jsonl', '{"id":" ","doi":"10.5555/x"}')
-  expect((await readLibrary([folder])).problems).toEqual([{ file: 'a.jsonl', line: 1, problem: 'an entry without a title' }])
+  expect((await readLibrary([folder])).problems).toStrictEqual([{ file: 'a.jsonl', line: 1, problem: 'an entry without a title' }])
 })
 
 test('entries without an id are numbered by their place in the file', async () => {

@@ -60,12 +60,12 @@ class LibraryBuilder {
   }
 
   addProblem(file: string, { line, problem, excerpt }: EntryProblem): void {
-    const shown = excerpt === undefined ? undefined : truncateText(sanitiseText(excerpt).trim(), EXCERPT_LENGTH)
+    const shown = truncateText(sanitiseText(excerpt ?? '').trim(), EXCERPT_LENGTH)
     this.#problems.push({
       file: sanitiseText(file),
       ...(line === undefined ? {} : { line }),
       problem: sanitiseText(problem),
-      ...(shown === undefined || shown === '' ? {} : { excerpt: shown }),
+      ...(shown === '' ? {} : { excerpt: shown }),
     })
   }
 

@@ -35,6 +35,11 @@ test.each<[name: string, text: string, entry: object]>([
     '@article{k, Unique-ID={a}, x.y={b}, DOI : z={c}}',
     { fields: { 'unique-id': 'a', 'x.y': 'b' }, problem: 'text that is no field: "DOI : z={c}"' },
   ],
+  [
+    'a long text that is no field',
+    `@article{k, ${'x'.repeat(40)}, title={A}}`,
+    { fields: { title: 'A' }, problem: `text that is no field: "${'x'.repeat(30)}"` },
+  ],
   ['the first of two equal fields', '@article{k, title={A}, TITLE={B}}', { fields: { title: 'A' } }],
   ['an escaped brace', '@article{k, title={A \\{ b}, year={1}}', { fields: { title: 'A \\{ b', year: '1' } }],
   ['an escaped quote', '@article{k, title="A \\"o b"}', { fields: { title: 'A \\"o b' } }],

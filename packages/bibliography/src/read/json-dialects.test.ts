@@ -168,6 +168,7 @@ test.each<[name: string, entry: object, expected: object]>([
     { references: ['doi:10.5555/a', 'id:smith2011'] },
   ],
   ['references by number', { title: 'T', references: [12, { id: 'q' }, null] }, { references: ['id:12', 'id:q'] }],
+  ['a blank that gives way', { title: 'T', abstract: ' ', summary: 'S' }, { abstract: 'S' }],
   ['a number as id', { id: 5, title: 'T' }, { recordId: '5' }],
   ['no year 0', { title: 'T', year: 0, date: '2011-02-03' }, { year: 2011 }],
   ['a year as text', { title: 'T', year: '(1989b).' }, { year: 1989 }],
