@@ -1,7 +1,7 @@
 import { nameLine } from '@winnow/bibliography/write/bibliography-item.ts'
 import type { CsvCell } from '@winnow/bibliography/write/csv.ts'
 import { compareIds } from '@winnow/contracts/ids.ts'
-import type { DocumentStatus } from './document-outcome.ts'
+import type { DocumentStatus } from '@winnow/domain/document-status.ts'
 import { type DocumentRow, documentRows } from './documents.ts'
 import type { RunMaterial } from './run-material.ts'
 import { addressOf } from './web-address.ts'

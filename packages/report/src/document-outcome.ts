@@ -1,10 +1,8 @@
-import { type DocumentFate, documentFates, noReasonGiven } from '@winnow/domain/prisma.ts'
-import { type DocumentState, type RunState, resolveDocument } from '@winnow/domain/state.ts'
+import { type DocumentStatus, documentStatus, fateReason } from '@winnow/domain/document-status.ts'
+import { type DocumentFate, documentFates } from '@winnow/domain/prisma.ts'
+import { type DocumentState, resolveDocument } from '@winnow/domain/state.ts'
 import { citationNumbers } from './citation-numbers.ts'
 import type { RunMaterial } from './run-material.ts'
-
-/** How far a document came (issue 2, documents.jsonl). */
-export type DocumentStatus = 'found' | 'screened-out' | 'relevant' | 'read' | 'cited'
 
 export interface DocumentOutcome {
   readonly status: DocumentStatus
@@ -25,54 +23,10 @@ export function documentOutcomes(material: RunMaterial): ReadonlyMap<string, Doc
   return new Map(
     [...documentFates(state).entries()].map(([documentId, decision]) => {
       const citation = numbers.byDocument.get(documentId) ?? null
-      const reason = reasonOf(state, documentId, decision, userReasons.get(documentId) ?? '')
-      return [documentId, { status: citation === null ? statusOf(decision) : 'cited', decision, reason, citation }]
+      const reason = fateReason(decision, state.documents[documentId]?.exclusionReason ?? null, userReasons.get(documentId) ?? '')
+      return [documentId, { status: documentStatus(decision, citation !== null), decision, reason, citation }]
     }),
   )
-}
-
-function statusOf(decision: DocumentFate): DocumentStatus {
-  switch (decision) {
-    case 'not screened':
-      return 'found'
-    case 'excluded by user':
-    case 'retracted':
-    case 'notice':
-    case 'excluded by screening':
-      return 'screened-out'
-    case 'not read':
-    case 'reading':
-    case 'reading failed':
-      return 'relevant'
-    case 'without evidence':
-    case 'included':
-      return 'read'
-  }
-}
-
-function reasonOf(state: RunState, documentId: string, decision: DocumentFate, userReason: string): string | null {
-  switch (decision) {
-    case 'excluded by user':
-      return userReason === '' ? 'excluded by the user' : `excluded by the user: ${userReason}`
-    case 'retracted':
-      return 'retracted'
-    case 'notice':
-      return 'notice about another work'
-    case 'excluded by screening':
-      return state.documents[documentId]?.exclusionReason ?? noReasonGiven
-    case 'not screened':
-      return 'the run ended before it was screened'
-    case 'not read':
-      return 'not read: the reading budget did not reach it'
-    case 'reading':
-      return 'its reading had not ended'
-    case 'reading failed':
-      return 'its reading failed'
-    case 'without evidence':
-      return 'read, without evidence that counts'
-    case 'included':
-      return null
-  }
 }
 
 /** The scores of a document by subquestion: the highest of its screeners. */
