@@ -6,8 +6,23 @@ const base = { environment: 'node' as const, exclude: ['**/node_modules/**'] }
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...base, name: 'unit', include: ['{packages,services,apps}/*/src/**/*.test.ts', 'tests/**/*.test.ts'], exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts'] } },
-      { test: { ...base, name: 'int', include: ['{packages,services,apps}/*/src/**/*.int.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          ...base,
+          name: 'unit',
+          include: ['{packages,services,apps}/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...base,
+          name: 'int',
+          include: ['{packages,services,apps}/*/src/**/*.int.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       { test: { ...base, name: 'e2e', include: ['e2e/**/*.e2e.test.ts'], testTimeout: 300_000, hookTimeout: 120_000 } },
     ],
   },

@@ -13,7 +13,11 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 const lock = readFileSync(`${root}/pnpm-lock.yaml`)
 const workspace = readFileSync(`${root}/pnpm-workspace.yaml`)
-const want = createHash('sha256').update(lock).update(workspace).update(process.platform + process.arch).digest('hex')
+const want = createHash('sha256')
+  .update(lock)
+  .update(workspace)
+  .update(process.platform + process.arch)
+  .digest('hex')
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== want) {
   const packageManager = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')).packageManager.split('+')[0]
   console.error(`winnow: installing dependencies with ${packageManager} (first start only)`)

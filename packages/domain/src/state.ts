@@ -1,8 +1,8 @@
+import type { Critique } from '@winnow/contracts/entities/critique.ts'
 import type { DocumentFeatures, EditorialState } from '@winnow/contracts/entities/document.ts'
 import type { QuoteCheck, ReadDepth, Support } from '@winnow/contracts/entities/evidence.ts'
 import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
 import type { AppliedAction, PlanEdit } from '@winnow/contracts/entities/plan.ts'
-import type { Critique } from '@winnow/contracts/entities/critique.ts'
 import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import type { Stage } from '@winnow/contracts/entities/stage.ts'
 import type { StopRule } from '@winnow/contracts/events/conductor.ts'
@@ -13,7 +13,12 @@ import type { Service } from '@winnow/contracts/flow.ts'
  * texts, never texts of papers. Everything is keyed by id, so that facts may arrive in any order (spec §0).
  */
 export interface RunState {
-  readonly request: { readonly asOf: string; readonly question: string; readonly options: RunOptions; readonly libraries: readonly string[] } | null
+  readonly request: {
+    readonly asOf: string
+    readonly question: string
+    readonly options: RunOptions
+    readonly libraries: readonly string[]
+  } | null
   readonly status: 'queued' | 'running' | 'paused' | 'completed' | 'cancelled' | 'failed'
   readonly cancelRequested: string | null
   readonly pauseReason: string | null
@@ -35,16 +40,34 @@ export interface RunState {
   /** Document ids that were merged away → the survivor. */
   readonly aliases: { readonly [from: string]: string }
   readonly evidence: { readonly [id: string]: EvidenceState }
-  readonly answers: { readonly [subquestionId: string]: { readonly coverage: number; readonly evidence: readonly string[]; readonly notEstablished: number; readonly contradictions: number } }
+  readonly answers: {
+    readonly [subquestionId: string]: {
+      readonly coverage: number
+      readonly evidence: readonly string[]
+      readonly notEstablished: number
+      readonly contradictions: number
+    }
+  }
   readonly snowballRounds: readonly SnowballRound[]
   /** Documents that were seeds, by direction. */
   readonly seeded: { readonly [documentIdAndDirection: string]: true }
   readonly snowballRequests: readonly { readonly documentId: string; readonly direction: 'backward' | 'forward' }[]
   readonly critique: { readonly iteration: number; readonly proposal: Critique | null } | null
-  readonly critiques: readonly { readonly iteration: number; readonly sufficient: boolean; readonly applied: readonly AppliedAction[]; readonly rejected: number; readonly gaps: readonly string[] }[]
+  readonly critiques: readonly {
+    readonly iteration: number
+    readonly sufficient: boolean
+    readonly applied: readonly AppliedAction[]
+    readonly rejected: number
+    readonly gaps: readonly string[]
+  }[]
   /** Documents and relevant pairs at each iteration's start, for the rule of no progress. */
   readonly progress: readonly { readonly iteration: number; readonly documents: number; readonly relevantPairs: number }[]
-  readonly contradictions: readonly { readonly subquestionId: string; readonly claims: readonly string[]; readonly note: string; readonly status: string }[]
+  readonly contradictions: readonly {
+    readonly subquestionId: string
+    readonly claims: readonly string[]
+    readonly note: string
+    readonly status: string
+  }[]
   readonly pendingEdits: readonly { readonly commandId: string; readonly edits: readonly PlanEdit[] }[]
   readonly pendingSplits: readonly { readonly commandId: string; readonly documentId: string; readonly records: readonly string[] }[]
   /** Pairs of records that a user took apart; they are never joined again. */
@@ -53,12 +76,24 @@ export interface RunState {
   readonly spent: Spent
   /** Model calls by role and stage. */
   readonly costs: { readonly [roleAndStage: string]: Cost }
-  readonly degraded: { readonly [stageRoleReason: string]: { readonly stage: Stage; readonly role: ModelRole; readonly reason: string; readonly count: number } }
+  readonly degraded: {
+    readonly [stageRoleReason: string]: { readonly stage: Stage; readonly role: ModelRole; readonly reason: string; readonly count: number }
+  }
   readonly stop: StopRule | null
   readonly report: { readonly contentHash: string; readonly checked: boolean; readonly citations: readonly string[] } | null
-  readonly completed: { readonly status: 'completed' | 'cancelled' | 'failed'; readonly stopReason: string; readonly rule: number | null } | null
+  readonly completed: {
+    readonly status: 'completed' | 'cancelled' | 'failed'
+    readonly stopReason: string
+    readonly rule: number | null
+  } | null
   /** Not part of the state's hash: when, which trace, and how much was spent. */
-  readonly clock: { readonly startedAt: string | null; readonly resumedAt: string | null; readonly endedAt: string | null; readonly traceId: string | null; readonly lastPos: number }
+  readonly clock: {
+    readonly startedAt: string | null
+    readonly resumedAt: string | null
+    readonly endedAt: string | null
+    readonly traceId: string | null
+    readonly lastPos: number
+  }
 }
 
 /** The places where `decide` may stand, in the order of an iteration (spec §0). */

@@ -4,9 +4,9 @@ import { canonicalJson } from '@winnow/eventlog/canonical-json.ts'
 import type { AskModel } from '@winnow/runtime/service.ts'
 import { buildOptions, document, type StateParts, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
-import { buildRun, item } from './core/built-run.ts'
+import { buildRun, item } from './testing/built-run.ts'
 import { verdictsMissing } from './core/degraded-steps.ts'
-import { memoryBlobs, none, outcome, scripted, taskOf } from './scripted-task.ts'
+import { memoryBlobs, none, outcome, scripted, taskOf } from './testing/scripted-task.ts'
 
 const plan = [subquestion('RQ1', { text: 'Does it help?' }), subquestion('RQ2', { text: 'For whom?', priority: 2 })]
 const items = [item('D1.e1'), item('D2.e1', { strength: 0.5 }), item('D3.e1', { subquestionId: 'RQ2' })]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildRun } from './core/built-run.ts'
-import { memoryBlobs, none, taskOf } from './scripted-task.ts'
+import { buildRun } from './testing/built-run.ts'
+import { memoryBlobs, none, taskOf } from './testing/scripted-task.ts'
 import { createWriter } from './service.ts'
 
 test('other work is refused', async () => {

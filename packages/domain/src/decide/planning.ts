@@ -1,17 +1,11 @@
 import { compareIds, numberOf } from '@winnow/contracts/ids.ts'
 import { iterationReads } from '../allocation.ts'
 import { iterationsLeft, readsLeft, searchesLeft } from '../budget.ts'
+import { activeSubquestions } from '../live-documents.ts'
 import { relevantPairs } from '../relevance.ts'
-import type { IntentState, RunState, SubquestionState } from '../state.ts'
+import type { IntentState, RunState } from '../state.ts'
 import { type Attempt, goOn, type StartedRun } from './attempt.ts'
 import { payFor, usesModel } from './model-work.ts'
-
-/** Active subquestions, most important first: by priority, then by id. */
-export function activeSubquestions(state: RunState): SubquestionState[] {
-  return Object.values(state.subquestions)
-    .filter((subquestion) => subquestion.status === 'active')
-    .sort((a, b) => a.priority - b.priority || compareIds(a.subquestionId, b.subquestionId))
-}
 
 export function plan(state: StartedRun): Attempt {
   if (Object.keys(state.subquestions).length > 0) return goOn('iteration')

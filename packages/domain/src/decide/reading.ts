@@ -25,9 +25,7 @@ export function allocateAfterSnowball(state: StartedRun): Attempt {
       .map((document) => document.documentId),
   )
   const snowballed = allocateReads(state, left, { among: found })
-  const taken = new Set(snowballed.map((entry) => entry.documentId))
-  const others = new Set(Object.keys(state.documents).filter((id) => !taken.has(id)))
-  const rest = allocateReads(state, left - snowballed.length, { among: others })
+  const rest = allocateReads(state, left - snowballed.length, { after: snowballed })
   return request(state, 'snowball', [...snowballed, ...rest].sort(compareAllocations))
 }
 

@@ -1,7 +1,7 @@
-import type { AppliedAction } from '@winnow/contracts/entities/plan.ts'
 import type { EventData } from '@winnow/contracts/registry.ts'
+import { gapsOf } from '../gaps.ts'
+import { carryOut } from '../plan-draft.ts'
 import { seedKey } from '../seed-key.ts'
-import { resolveDocument } from '../state.ts'
 import { type DecisionPlace, openWork, type StateDraft } from './settle.ts'
 
 /** Folding of the conductor's decisions: each moves the step on and opens its work items. */
@@ -37,7 +37,10 @@ export function queriesRequested(draft: StateDraft, data: EventData<'QueriesRequ
 }
 
 export function intentClosed(draft: StateDraft, data: EventData<'IntentClosed'>): void {
-  closeIntent(draft, data.intentId, data.reason)
+  const intent = draft.intents[data.intentId]
+  if (intent === undefined || intent.status === 'closed') return
+  intent.status = 'closed'
+  intent.closedReason = data.reason
 }
 
 export function searchesRequested(draft: StateDraft, data: EventData<'SearchesRequested'>, place: DecisionPlace): void {
@@ -139,20 +142,19 @@ export function critiqueApplied(draft: StateDraft, data: EventData<'CritiqueAppl
   draft.step = 'critique-applied'
   draft.critique = null
   draft.stop = data.stop
-  applyAll(draft, data.applied, 'critic')
-  const gaps = data.applied.flatMap((action) => (action.kind === 'intent-planned' && action.gap === true ? [action.text] : [])).sort()
+  for (const action of data.applied) carryOut(draft, action, 'critic')
   draft.critiques.push({
     iteration: data.iteration,
     sufficient: data.sufficient,
     applied: structuredClone(data.applied) as StateDraft['critiques'][number]['applied'],
     rejected: data.rejected.length,
-    gaps,
+    gaps: [...gapsOf(data.applied, data.rejected)],
   })
 }
 
 export function planEditsApplied(draft: StateDraft, data: EventData<'PlanEditsApplied'>): void {
   draft.pendingEdits = draft.pendingEdits.filter((pending) => pending.commandId !== data.commandId)
-  applyAll(draft, data.applied, 'user')
+  for (const action of data.applied) carryOut(draft, action, 'user')
 }
 
 export function reportRequested(draft: StateDraft, data: EventData<'ReportRequested'>, place: DecisionPlace): void {
@@ -171,65 +173,4 @@ export function runCompleted(draft: StateDraft, data: EventData<'RunCompleted'>,
   draft.completed = { status: data.status, stopReason: data.stopReason, rule: data.rule }
   draft.status = data.status
   draft.clock.endedAt = at
-}
-
-function applyAll(draft: StateDraft, actions: readonly AppliedAction[], origin: 'critic' | 'user'): void {
-  for (const action of actions) apply(draft, action, origin)
-}
-
-function apply(draft: StateDraft, action: AppliedAction, origin: 'critic' | 'user'): void {
-  switch (action.kind) {
-    case 'subquestion-added':
-      draft.subquestions[action.subquestion.subquestionId] = { ...action.subquestion, status: 'active', origin, splitInto: [], coverage: 0 }
-      return
-    case 'subquestion-split': {
-      const parent = draft.subquestions[action.subquestionId]
-      if (parent !== undefined) {
-        parent.status = 'closed'
-        parent.splitInto = action.into.map((child) => child.subquestionId)
-      }
-      for (const child of action.into)
-        draft.subquestions[child.subquestionId] = { ...child, status: 'active', origin, splitInto: [], coverage: 0 }
-      return
-    }
-    case 'subquestion-rephrased': {
-      const subquestion = draft.subquestions[action.subquestionId]
-      if (subquestion !== undefined) subquestion.text = action.text
-      return
-    }
-    case 'subquestion-deprioritized': {
-      const subquestion = draft.subquestions[action.subquestionId]
-      if (subquestion !== undefined) subquestion.status = 'deprioritized'
-      return
-    }
-    case 'subquestion-closed': {
-      const subquestion = draft.subquestions[action.subquestionId]
-      if (subquestion !== undefined) subquestion.status = 'closed'
-      return
-    }
-    case 'intent-planned':
-      draft.plannedIntents.push({ subquestionId: action.subquestionId, text: action.text, rewordOf: action.rewordOf ?? null })
-      return
-    case 'intent-closed':
-      closeIntent(draft, action.intentId, `closed by the ${origin}`)
-      return
-    case 'snowball-requested':
-      draft.snowballRequests.push({ documentId: resolveDocument(draft, action.documentId), direction: action.direction })
-      return
-    case 'contradiction-noted':
-      draft.contradictions.push({
-        subquestionId: action.subquestionId,
-        claims: [...action.claims],
-        note: action.note,
-        status: action.status,
-      })
-      return
-  }
-}
-
-function closeIntent(draft: StateDraft, intentId: string, reason: string): void {
-  const intent = draft.intents[intentId]
-  if (intent === undefined || intent.status === 'closed') return
-  intent.status = 'closed'
-  intent.closedReason = reason
 }

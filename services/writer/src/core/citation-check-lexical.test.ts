@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { item } from './built-run.ts'
+import { item } from '../testing/built-run.ts'
 import { lexicalVerdict } from './citation-check-lexical.ts'
 
 describe('lexicalVerdict', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { item } from './built-run.ts'
+import { item } from '../testing/built-run.ts'
 import { citationCheckPrompt, evidencePerSentence, keyOf, rewritePrompt } from './citation-check-prompt.ts'
 
 const place = (text: string, ...ids: string[]) => ({

@@ -1,6 +1,6 @@
 import type { ReportContent } from '@winnow/contracts/entities/report.ts'
 import { describe, expect, test } from 'vitest'
-import { item } from './built-run.ts'
+import { item } from '../testing/built-run.ts'
 import { citedDocuments, citedPlaces, withSentences } from './cited-places.ts'
 
 const sentence = (text: string, ...ids: string[]) => ({

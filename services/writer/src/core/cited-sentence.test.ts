@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { item } from './built-run.ts'
+import { item } from '../testing/built-run.ts'
 import { citedFrom, keepCited, plainNote, restingOn, withoutMarks } from './cited-sentence.ts'
 
 const passed = [item('D2.e1'), item('D2.e2'), item('D10.e1'), item('D3.e1', { documentId: 'D5' })]

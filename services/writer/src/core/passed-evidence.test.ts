@@ -1,6 +1,6 @@
 import { document } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
-import { buildRun, item } from './built-run.ts'
+import { buildRun, item } from '../testing/built-run.ts'
 import { evidenceRow, passedEvidence } from './passed-evidence.ts'
 
 describe('passedEvidence', () => {

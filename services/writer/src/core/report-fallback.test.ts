@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { item } from './built-run.ts'
+import { item } from '../testing/built-run.ts'
 import { summarySentences, templateReport } from './report-fallback.ts'
 import type { ReportInput, StandingAnswer } from './report-input.ts'
 

@@ -1,6 +1,6 @@
 import { document, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
-import { answer, buildRun, item } from './built-run.ts'
+import { answer, buildRun, item } from '../testing/built-run.ts'
 import { reportInput } from './report-input.ts'
 
 const two = [item('D1.e1'), item('D2.e1', { subquestionId: 'RQ2' }), item('D3.e1')]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { item } from './built-run.ts'
+import { item } from '../testing/built-run.ts'
 import type { ReportInput } from './report-input.ts'
 import { outlinePrompt, sectionPrompt, wholeReportPrompt } from './report-prompt.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { item } from './built-run.ts'
+import { item } from '../testing/built-run.ts'
 import type { ReportInput, StandingAnswer } from './report-input.ts'
 import {
   assemble,

@@ -1,6 +1,6 @@
 import { numbersIn } from '@winnow/domain/quote-stream.ts'
 import { describe, expect, test } from 'vitest'
-import { item } from './built-run.ts'
+import { item } from '../testing/built-run.ts'
 import type { PassedEvidence } from './passed-evidence.ts'
 import { claimsListed, extractiveAnswer, listedClaims } from './synthesis-fallback.ts'
 

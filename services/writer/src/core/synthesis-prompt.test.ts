@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { item } from './built-run.ts'
+import { item } from '../testing/built-run.ts'
 import { synthesisPrompt } from './synthesis-prompt.ts'
 
 describe('synthesisPrompt', () => {

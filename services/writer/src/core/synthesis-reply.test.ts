@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { item } from './built-run.ts'
+import { item } from '../testing/built-run.ts'
 import { answerFromReply, type SynthesisReply, synthesisReply } from './synthesis-reply.ts'
 
 const passed = [item('D1.e1'), item('D2.e1'), item('D2.e2')]

@@ -4,7 +4,7 @@ import { claimKey } from '@winnow/domain/clusters.ts'
 import { type AnswerText, type Corpus, newCorpus } from '@winnow/domain/corpus.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import { buildState, document, evidence, type StateParts } from '@winnow/testkit/state-builder.ts'
-import type { PassedEvidence } from './passed-evidence.ts'
+import type { PassedEvidence } from '../core/passed-evidence.ts'
 
 /** What tests of this service are told with: evidence, and runs that have it in state and corpus. */
 

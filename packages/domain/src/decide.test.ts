@@ -1,0 +1,202 @@
+import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
+import { buildState, document, intent, operation, type StateParts, subquestion } from '@winnow/testkit/state-builder.ts'
+import { describe, expect, test } from 'vitest'
+import { decide } from './decide.ts'
+import { initialState, type RunState, type WorkState } from './state.ts'
+
+const now = Date.parse('2026-07-01T10:00:00.000Z')
+const everyRole = (spec: string) => Object.fromEntries(modelRoles.map((role) => [role, spec])) as RunOptions['models']
+
+/** A run that has a subquestion, an open queried intent and no work outstanding. */
+const resting = (parts: StateParts = {}): RunState =>
+  buildState({ subquestions: [subquestion('RQ1')], intents: [intent('RQ1.i1')], ...parts })
+
+const open = (workId: string, parts: Partial<WorkState> = {}): { readonly [id: string]: WorkState } => ({
+  [workId]: {
+    workId,
+    service: 'screener',
+    stage: 'screening',
+    pos: 5,
+    entry: 0,
+    eventId: 'e',
+    requestedAt: '2026-07-01T09:59:00.000Z',
+    status: 'open',
+    parts: null,
+    arrived: [],
+    fallback: false,
+    ...parts,
+  },
+})
+
+describe('when nothing is decided', () => {
+  test.each([
+    ['no run was requested', initialState],
+    ['the run has ended', resting({ step: 'planning', completed: { status: 'completed', stopReason: '', rule: 2 } })],
+    ['it is paused', resting({ step: 'planning', status: 'paused' })],
+    ['work is outstanding', resting({ step: 'screen-search', work: open('screen:1') })],
+    [
+      'an edit waits for the end of the stage',
+      resting({ step: 'screen-search', work: open('screen:1'), pendingEdits: [{ commandId: 'c', edits: [] }] }),
+    ],
+  ])('%s', (_, state) => {
+    expect(decide(state, now)).toBeNull()
+  })
+})
+
+describe('what comes before the step that is due', () => {
+  test('a cancelled run ends, even when it is paused and work is outstanding', () => {
+    const state = resting({ step: 'screen-search', status: 'paused', cancelRequested: 'enough', work: open('screen:1') })
+    expect(decide(state, now)).toEqual({ type: 'RunCompleted', data: { status: 'cancelled', stopReason: 'cancelled: enough', rule: null } })
+  })
+
+  test('overdue work is ended before anything else is looked at', () => {
+    const state = resting({
+      step: 'searches',
+      work: open('search:S1', { stage: 'search', service: 'search-gateway', requestedAt: '2026-07-01T09:00:00.000Z' }),
+    })
+    expect(decide(state, now)).toMatchObject({
+      type: 'WorkFailed',
+      data: { workId: 'search:S1', service: 'search-gateway', stage: 'search' },
+    })
+  })
+
+  test('work that has ended holds nothing up', () => {
+    const state = resting({ step: 'start', work: { ...open('a', { status: 'done' }), ...open('b', { status: 'failed' }) } })
+    expect(decide(state, now)?.type).toBe('IterationStarted')
+  })
+
+  test('edits of a user come first, one command at a time', () => {
+    const edit = { kind: 'add' as const, text: 'What does it cost?', rationale: '', priority: 2 }
+    const state = resting({
+      step: 'planning',
+      pendingEdits: [
+        { commandId: 'c1', edits: [edit] },
+        { commandId: 'c2', edits: [edit] },
+      ],
+    })
+    expect(decide(state, now)).toMatchObject({
+      type: 'PlanEditsApplied',
+      data: {
+        commandId: 'c1',
+        applied: [{ kind: 'subquestion-added', subquestion: { subquestionId: 'RQ2', text: 'What does it cost?' } }],
+        rejected: [],
+      },
+    })
+  })
+
+  test('edits wait for a plan', () => {
+    const state = buildState({ step: 'start', pendingEdits: [{ commandId: 'c1', edits: [] }] })
+    expect(decide(state, now)?.type).toBe('PlanningRequested')
+  })
+
+  test('a split is asked of record linkage, with the next document number', () => {
+    const state = resting({
+      step: 'dedup-search',
+      documents: [document('D4')],
+      aliases: { D9: 'D4' },
+      pendingSplits: [{ commandId: 'c', documentId: 'D4', records: ['library:r9'] }],
+    })
+    expect(decide(state, now)).toEqual({
+      type: 'DedupRequested',
+      data: {
+        workId: 'dedup:split:c',
+        phase: 'search',
+        iteration: 1,
+        operations: [],
+        firstDocument: 10,
+        split: { commandId: 'c', documentId: 'D4', records: ['library:r9'] },
+      },
+    })
+  })
+})
+
+describe('the order of an iteration (spec §0)', () => {
+  const relevant = document('D1', { scores: { RQ1: 0.9 } })
+  const read = document('D1', { scores: { RQ1: 0.9 }, readFor: { RQ1: 'read' }, features: { titleTokens: ['a'] } })
+  const found = operation('S1', { keys: ['library:r1'], deduped: false })
+  const cited = operation('S2', { keys: ['library:r2'], deduped: false, seed: 'D1' })
+  const reads = { total: 9, keptForSnowball: 3, allocated: 0 }
+  test.each<[string, StateParts, string, object]>([
+    ['nothing yet → planning', { step: 'start', subquestions: [], intents: [] }, 'PlanningRequested', {}],
+    ['planned → iteration 1', { step: 'planning', iteration: 0, intents: [] }, 'IterationStarted', { iteration: 1 }],
+    ['started → intents', { step: 'iteration', intents: [] }, 'IntentsRequested', { iteration: 1 }],
+    ['intents → queries', { step: 'intents', intents: [intent('RQ1.i1', { queried: false })] }, 'QueriesRequested', {}],
+    [
+      'queries → searches',
+      { step: 'queries', pendingQueries: { 'RQ1.i1': [{ source: 'library', query: 'memory agents' }] } },
+      'SearchesRequested',
+      {},
+    ],
+    ['searches → dedup', { step: 'searches', operations: [found] }, 'DedupRequested', { phase: 'search' }],
+    ['dedup → screening', { step: 'dedup-search', documents: [document('D1')] }, 'ScreeningRequested', { phase: 'search', round: 0 }],
+    [
+      'screening → reading',
+      { step: 'screen-search', documents: [relevant], iterationReads: reads },
+      'ReadingAllocated',
+      { phase: 'queue' },
+    ],
+    ['reading → snowballing', { step: 'read-queue', documents: [read], iterationReads: reads }, 'SnowballRequested', { round: 1 }],
+    ['snowballing → dedup', { step: 'snowball', documents: [read], operations: [cited] }, 'DedupRequested', { phase: 'snowball' }],
+    [
+      'dedup → screening of the round',
+      { step: 'dedup-snowball', documents: [read, document('D2')] },
+      'ScreeningRequested',
+      { phase: 'snowball' },
+    ],
+    [
+      'screening of the round → another round',
+      {
+        step: 'screen-snowball',
+        documents: [read],
+        iterationReads: reads,
+        snowballRounds: [{ iteration: 1, round: 1, seeds: ['D7'], returned: 10, newDocuments: 5 }],
+      },
+      'SnowballRequested',
+      { round: 2 },
+    ],
+    [
+      'no further round → reading with what is left',
+      { step: 'screen-snowball', documents: [relevant], options: { limits: { maxSnowballRounds: 0 } }, iterationReads: reads },
+      'ReadingAllocated',
+      { phase: 'snowball' },
+    ],
+  ])('%s', (_, parts, type, data) => {
+    expect(decide(resting(parts), now)).toMatchObject({ type, data })
+  })
+
+  test('steps with nothing to do are passed over, down to the report', () => {
+    expect(decide(resting({ step: 'iteration' }), now)).toMatchObject({ type: 'ReportRequested', data: { stop: { rule: 1 } } })
+  })
+
+  test('with a critic, the same run is criticised first', () => {
+    const state = resting({ step: 'iteration', options: { models: everyRole('openai:test') } })
+    expect(decide(state, now)).toMatchObject({ type: 'CritiqueRequested', data: { iteration: 1 } })
+  })
+
+  test.each<[string, StateParts, object]>([
+    [
+      'after a critique that stops: the report',
+      { step: 'critique-applied', stop: { rule: 2, reason: 'enough' } },
+      { type: 'ReportRequested', data: { stop: { rule: 2, reason: 'enough' } } },
+    ],
+    [
+      'after a critique that goes on: the next iteration',
+      { step: 'critique-applied' },
+      { type: 'IterationStarted', data: { iteration: 2 } },
+    ],
+    [
+      'after the report: the check',
+      { step: 'report', report: { contentHash: 'h', checked: false, citations: [] } },
+      { type: 'CitationCheckRequested', data: { workId: 'check' } },
+    ],
+    ['a report that could not be written fails the run', { step: 'report' }, { type: 'RunCompleted', data: { status: 'failed' } }],
+    [
+      'after the check: the end',
+      { step: 'check', stop: { rule: 3, reason: 'no reads left' } },
+      { type: 'RunCompleted', data: { status: 'completed', stopReason: 'no reads left', rule: 3 } },
+    ],
+  ])('%s', (_, parts, expected) => {
+    expect(decide(resting(parts), now)).toMatchObject(expected)
+  })
+})

@@ -1,0 +1,106 @@
+import { buildState, document, operation, type StateParts, subquestion } from '@winnow/testkit/state-builder.ts'
+import { describe, expect, test } from 'vitest'
+import type { Attempt, StartedRun } from './attempt.ts'
+import { allocateAfterSnowball, allocateQueue, requestSnowball } from './reading.ts'
+
+const run = (parts: StateParts): StartedRun => buildState({ subquestions: [subquestion('RQ1')], ...parts }) as StartedRun
+const dataOf = (attempt: Attempt) => ('decision' in attempt ? attempt.decision.data : attempt) as { entries: { documentId: string }[] }
+const relevant = (id: string, score: number, parts: Parameters<typeof document>[1] = {}) =>
+  document(id, { scores: { RQ1: score }, ...parts })
+const reads = (total: number, keptForSnowball: number, allocated = 0) => ({ total, keptForSnowball, allocated })
+const spentReads = (n: number) => ({ searches: 0, reads: n, tokens: 0, costUsd: 0, unpriced: 0 })
+
+describe('reads from the queue', () => {
+  const documents = [relevant('D1', 0.6), relevant('D2', 0.9), relevant('D3', 0.8), relevant('D4', 0.4)]
+  test('are the best relevant documents, with everything a reader and the report need', () => {
+    const data = dataOf(allocateQueue(run({ documents, iterationReads: reads(3, 1), iteration: 2 })))
+    expect(data).toMatchObject({ iteration: 2, phase: 'queue', reserve: { reads: 2, tokens: 0, costUsd: 0 } })
+    expect(data.entries).toHaveLength(2)
+    expect(data.entries[0]).toMatchObject({
+      workId: 'read:D2:2:queue',
+      documentId: 'D2',
+      subquestionIds: ['RQ1'],
+      firstEvidence: 1,
+      lambda: 1,
+      parts: { R: 0.9 },
+    })
+    expect(data.entries[1]).toMatchObject({ workId: 'read:D3:2:queue', documentId: 'D3' })
+  })
+  test.each([
+    ['what is kept for snowballing stays', reads(3, 2), 0, ['D2']],
+    ['what this iteration allocated counts', reads(3, 0, 1), 0, ['D2', 'D3']],
+    ['the budget of the run ends it', reads(30, 0), 29, ['D2']],
+  ])('%s', (_, iterationReads, spent, expected) => {
+    expect(
+      dataOf(allocateQueue(run({ documents, iterationReads, spent: spentReads(spent) }))).entries.map((entry) => entry.documentId),
+    ).toEqual(expected)
+  })
+  test('go on to snowballing when there is nothing to read', () => {
+    expect(allocateQueue(run({ documents: [relevant('D4', 0.4)], iterationReads: reads(3, 1) }))).toEqual({ goOn: 'snowball' })
+  })
+})
+
+describe('reads after snowballing', () => {
+  const operations = [operation('S1'), operation('S2', { seed: 'D9' }), operation('S3', { seed: 'D9', iteration: 0 })]
+  const documents = [
+    relevant('D1', 0.95, { foundBy: ['S1'] }),
+    relevant('D2', 0.6, { foundBy: ['S2'] }),
+    relevant('D3', 0.9, { foundBy: ['S3'] }),
+    relevant('D4', 0.85, { foundBy: ['S1', 'S2'] }),
+  ]
+  test('take what this iteration’s snowballing found first, then the queue; sorted by score', () => {
+    const ids = (total: number) =>
+      dataOf(allocateAfterSnowball(run({ documents, operations, iterationReads: reads(total, 0) }))).entries.map(
+        (entry) => entry.documentId,
+      )
+    expect(ids(1)).toEqual(['D2'])
+    expect(ids(2)).toEqual(['D1', 'D2'])
+    expect(ids(4)).toEqual(['D1', 'D3', 'D4', 'D2'])
+  })
+  test('spend what the iteration has left', () => {
+    expect(dataOf(allocateAfterSnowball(run({ documents, operations, iterationReads: reads(5, 2, 4) }))).entries).toHaveLength(1)
+    expect(allocateAfterSnowball(run({ documents, operations, iterationReads: reads(5, 2, 5) }))).toEqual({ goOn: 'synthesis' })
+    expect(
+      dataOf(allocateAfterSnowball(run({ documents, operations, iterationReads: reads(5, 2), spent: spentReads(28) }))).entries,
+    ).toHaveLength(2)
+  })
+  test('carry the phase in their work ids', () => {
+    expect(dataOf(allocateAfterSnowball(run({ documents, operations, iterationReads: reads(1, 0) })))).toMatchObject({
+      phase: 'snowball',
+      entries: [{ workId: 'read:D2:1:snowball' }],
+    })
+  })
+})
+
+describe('a snowball round', () => {
+  const read = relevant('D1', 0.9, { readFor: { RQ1: 'read' } })
+  const base: StateParts = { documents: [read], iterationReads: reads(9, 3), operations: [operation('S3')] }
+  test('asks each source that knows references, both ways, for the best read documents', () => {
+    const state = run({ ...base, options: { sources: ['library', 'arxiv', 'openalex'] } })
+    const common = { seedDocumentId: 'D1', limit: 200 }
+    expect(dataOf(requestSnowball(state))).toEqual({
+      iteration: 1,
+      round: 1,
+      operations: [
+        { workId: 'search:S4', operationId: 'S4', direction: 'backward', source: 'library', ...common },
+        { workId: 'search:S5', operationId: 'S5', direction: 'backward', source: 'openalex', ...common },
+        { workId: 'search:S6', operationId: 'S6', direction: 'forward', source: 'library', ...common },
+        { workId: 'search:S7', operationId: 'S7', direction: 'forward', source: 'openalex', ...common },
+      ],
+    })
+  })
+  test('is numbered within its iteration', () => {
+    const snowballRounds = [
+      { iteration: 0, round: 1, seeds: [], returned: 9, newDocuments: 9 },
+      { iteration: 1, round: 1, seeds: [], returned: 9, newDocuments: 9 },
+    ]
+    expect(dataOf(requestSnowball(run({ ...base, snowballRounds })))).toMatchObject({ round: 2 })
+  })
+  test.each<[string, StateParts]>([
+    ['nothing was read', { ...base, documents: [relevant('D1', 0.9)] }],
+    ['snowballing is off', { ...base, options: { limits: { maxSnowballRounds: 0 } } }],
+    ['every read document was a seed', { ...base, seeded: { 'D1:backward': true, 'D1:forward': true } }],
+  ])('is passed over when %s', (_, parts) => {
+    expect(requestSnowball(run(parts))).toEqual({ goOn: 'read-snowball' })
+  })
+})
