@@ -21,6 +21,10 @@ describe('scoreAll', () => {
     expect([scores[1], scores[2]]).toEqual([0, 0])
   })
 
+  it('a single document has the average length', () => {
+    expect(scoreAll(buildIndex([doc('a', '', 'x')]), ['x'])[0]).toBeCloseTo(Math.log(1 + 0.5 / 1.5), 12)
+  })
+
   it('adds tokens, counts a repeated one once, ignores unknown ones', () => {
     const index = buildIndex([doc('a', 'x y'), doc('b', 'y')])
     const [x, y, both] = [scoreAll(index, ['x']), scoreAll(index, ['y']), scoreAll(index, ['y', 'x', 'y', 'q'])]

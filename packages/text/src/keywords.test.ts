@@ -21,6 +21,7 @@ describe('keywords', () => {
     { name: 'each once, compared folded', text: 'Naïve naive NAÏVE models', expected: ['naïve', 'models'] },
     { name: 'possessives', text: "the patient’s and patient's sleep", expected: ['patient', 'sleep'] },
     { name: 'contractions of stop words', text: "it doesn't help", expected: ['help'] },
+    { name: 'a stop word inside a word', text: "cinema all'aperto", expected: ['cinema', "all'aperto"] },
     { name: 'single letters out, single digits kept', text: 'vitamin C type 2', expected: ['vitamin', 'type', '2'] },
     { name: 'accents kept', text: 'Müller und Öl', expected: ['müller', 'und', 'öl'] },
     { name: 'other scripts', text: '城市热浪 и отчёт', expected: ['城市热浪', 'и', 'отчёт'] },

@@ -52,6 +52,8 @@ describe('truncateText', () => {
     { name: 'cut between two pairs', text: '🔥🔥', max: 2, expected: '🔥' },
     { name: 'a lone high surrogate before the cut is no pair', text: 'a\ud83dbc', max: 2, expected: 'a\ud83d' },
     { name: 'a lone low surrogate after the cut is no pair', text: 'ab\udd25c', max: 2, expected: 'ab' },
+    { name: 'the first pair there is', text: 'a\u{10000}', max: 2, expected: 'a' },
+    { name: 'the last pair there is', text: 'a\u{10FFFF}', max: 2, expected: 'a' },
     { name: 'zero', text: 'abc', max: 0, expected: '' },
     { name: 'below zero', text: 'abc', max: -1, expected: '' },
   ])('$name', ({ text, max, expected }) => {

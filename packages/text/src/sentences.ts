@@ -73,7 +73,7 @@ function endsSentence(text: string, start: number, stop: number, end: number, ma
   if (NEVER_FINAL.has(abbreviation)) return false
   if (abbreviation === 'no' && !/^\p{N}/u.test(next)) return true
   if (SOMETIMES_FINAL.has(abbreviation)) return opener
-  if (/^(?:\p{Lu}\.?)+$/u.test(last)) return opener // initials: "J. Marek", "hepatitis B. We"
+  if (/^(?:\p{Lu}\.)*\p{Lu}$/u.test(last)) return opener // initials: "J. Marek", "P.A.R. Adeyemi", and "hepatitis B. We"
   return true
 }
 
