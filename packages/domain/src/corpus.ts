@@ -1,6 +1,7 @@
 import type { EvidenceItem, ReadDepth } from '@winnow/contracts/entities/evidence.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { CitedSentence } from '@winnow/contracts/entities/report.ts'
+import { numberOf } from '@winnow/contracts/ids.ts'
 import type { EventData, TypedEvent } from '@winnow/contracts/registry.ts'
 import { type RunState, recordKey } from './state.ts'
 
@@ -11,8 +12,12 @@ import { type RunState, recordKey } from './state.ts'
 export interface Corpus {
   readonly request: EventData<'RunRequested'> | null
   readonly libraries: readonly EventData<'LibraryImported'>[]
-  /** "source:recordId" → the record as the first operation (by number) found it. */
+  /** "source:recordId" → the record as the operation with the smallest number found it, whichever answered first (spec §0). */
   readonly records: ReadonlyMap<string, Record>
+  /** "source:recordId" → the number of that operation. */
+  readonly recordOperations: ReadonlyMap<string, number>
+  /** Work that ended without a result; what comes of it afterwards is not taken, as in the state. */
+  readonly failedWork: ReadonlyMap<string, true>
   readonly operations: ReadonlyMap<string, OperationTexts>
   readonly evidence: ReadonlyMap<string, EvidenceText>
   readonly answers: ReadonlyMap<string, AnswerText>
@@ -83,6 +88,8 @@ export function newCorpus(): CorpusDraft {
     request: null,
     libraries: [],
     records: new Map(),
+    recordOperations: new Map(),
+    failedWork: new Map(),
     operations: new Map(),
     evidence: new Map(),
     answers: new Map(),
@@ -100,6 +107,7 @@ export function newCorpus(): CorpusDraft {
 
 /** Takes the texts of one event. Of two outcomes of one work item the first stays, as in the state. */
 export function collect(corpus: CorpusDraft, event: TypedEvent): void {
+  if ('workId' in event.data && corpus.failedWork.has(event.data.workId)) return
   switch (event.type) {
     case 'RunRequested':
       corpus.request ??= event.data
@@ -109,11 +117,15 @@ export function collect(corpus: CorpusDraft, event: TypedEvent): void {
       return
     case 'CandidatesFound':
     case 'ReferencesFound':
-      for (const record of event.data.records) if (!corpus.records.has(recordKey(record))) corpus.records.set(recordKey(record), record)
+      for (const record of event.data.records) collectRecord(corpus, record, numberOf(event.data.operationId))
       collectOperation(corpus, event)
       return
     case 'SearchFailed':
       collectOperation(corpus, event)
+      corpus.failedWork.set(event.data.workId, true)
+      return
+    case 'WorkFailed':
+      corpus.failedWork.set(event.data.workId, true)
       return
     case 'DocumentScreened': {
       const { scores, note, reason, screener, inputCut, lexical } = event.data
@@ -189,7 +201,6 @@ export function collect(corpus: CorpusDraft, event: TypedEvent): void {
     case 'DocumentSplit':
     case 'ReadingFailed':
     case 'CritiqueProposed':
-    case 'WorkFailed':
       return
   }
 }
@@ -204,6 +215,14 @@ export function survivorOf(state: RunState, corpus: Corpus, documentId: string):
 /** The records of a document, in the order of their keys. */
 export function recordsOf(state: RunState, corpus: Corpus, documentId: string): Record[] {
   return (state.documents[documentId]?.records ?? []).flatMap((key) => corpus.records.get(key) ?? [])
+}
+
+function collectRecord(corpus: CorpusDraft, record: Record, operation: number): void {
+  const key = recordKey(record)
+  const known = corpus.recordOperations.get(key)
+  if (known !== undefined && known <= operation) return
+  corpus.records.set(key, record)
+  corpus.recordOperations.set(key, operation)
 }
 
 function collectOperation(corpus: CorpusDraft, event: TypedEvent<'CandidatesFound' | 'ReferencesFound' | 'SearchFailed'>): void {
