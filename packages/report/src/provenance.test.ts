@@ -177,10 +177,11 @@ test('a document tells all its evidence; one without evidence its readings, seed
     },
   ])
   expect(snowballed?.screenings).toMatchObject([{ screener: 'lexical' }])
-  expect(found('D2').documents[0]?.findings.map(({ operationId, rank }) => [operationId, rank])).toEqual([
-    ['S1', 1],
-    ['S3', 2],
+  expect(found('D2').documents[0]?.findings.map(({ operationId, rank, event }) => [operationId, rank, event?.type])).toEqual([
+    ['S1', 1, 'CandidatesFound'],
+    ['S3', 2, 'ReferencesFound'],
   ])
+  expect(found('D3').documents[0]?.editorial).toBe('retracted')
   expect(found('D4').documents[0]).toMatchObject({
     screenings: [{ reason: 'off | topic' }],
     outcome: { reason: 'excluded by the user: a cookbook' },

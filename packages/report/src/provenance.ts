@@ -72,7 +72,7 @@ function basisOf(material: RunMaterial, numbers: CitationNumbers, target: WhyTar
     case 'sentence': {
       const sentence = sentenceAt(material, targetNumber(target))
       if (sentence === undefined) return null
-      const documents = [...new Set(sentence.citations.map((citation) => resolveDocument(state, citation)))]
+      const documents = sentence.citations.map((citation) => resolveDocument(state, citation))
       const evidence = documents.map((id) => [id, evidenceOf(material, id).filter((item) => sentence.evidence.includes(item))] as const)
       return { sentences: [targetNumber(target)], evidence: new Map(evidence) }
     }
