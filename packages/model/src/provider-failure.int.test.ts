@@ -72,3 +72,29 @@ describe('failures of the provider', () => {
     expect(server.requests).toHaveLength(1)
   })
 })
+
+describe('the words of the server are told', () => {
+  const status = (body: string, contentType = 'application/json') => ({ fault: 'raw', status: 400, body, contentType }) as const
+  test.each([
+    [
+      'openai:m',
+      '{"error":{"message":"no such field","type":"invalid","code":"x1"}}',
+      'openai refused the request (400): no such field [invalid x1]',
+    ],
+    ['openai:m', '{"error":{"message":"no such field","code":null}}', 'openai refused the request (400): no such field'],
+    [
+      'anthropic:m',
+      '{"type":"error","error":{"type":"invalid","message":"no such field"}}',
+      'anthropic refused the request (400): no such field [invalid]',
+    ],
+    ['ollama:m', '{"error":"no such field"}', 'ollama refused the request (400): no such field'],
+  ])('%s: %s', async (model, body, message) => {
+    server.script([status(body)])
+    expect(await setUp({ model }).call()).toMatchObject({ reason: message })
+  })
+
+  test.each(['openai', 'anthropic', 'ollama'])('%s: a page that is no JSON', async (provider) => {
+    server.script([status('no such field', 'text/plain')])
+    expect(await setUp({ model: `${provider}:m` }).call()).toMatchObject({ reason: `${provider} refused the request (400): no such field` })
+  })
+})

@@ -134,9 +134,9 @@ describe('readReply reads', () => {
 
   test('a trailing comma in a list, but not in a string', () => {
     const tags = z.object({ tags: z.array(z.string()) })
-    expect(readReply('{"tags":["a,]","b\\",}",],}', tags)).toEqual({
+    expect(readReply('{"tags":["a ,]","b\\",}",],}', tags)).toEqual({
       ok: true,
-      value: { tags: ['a,]', 'b",}'] },
+      value: { tags: ['a ,]', 'b",}'] },
       repairs: ['trailing-comma'],
     })
   })
@@ -185,7 +185,9 @@ describe('readReply refuses', () => {
     ['a part of a broken object', `{"a": nope, "b": ${one}}`, 'the reply holds no JSON'],
     ['a part of an object with single quotes', `{'a': ${one}}`, 'the reply holds no JSON'],
     ['a part of a broken list', `[${one}, nope]`, 'the reply holds no JSON'],
-    ['a part of a list that begins with a word', `so: [null, ${one}]`, /^the JSON does not fit/],
+    ['a part of a list that begins with null', `so: [null, ${one}]`, /^the JSON does not fit/],
+    ['a part of a list that begins with true', `so: [true, ${one}]`, /^the JSON does not fit/],
+    ['a part of a list that begins with false', `so: [false, ${one}]`, /^the JSON does not fit/],
     ['what stands behind 500 broken beginnings', `${'{"a"] '.repeat(500)}${one}`, 'the reply holds no JSON'],
     ['an answer behind 101 blocks', `${'<think>a</think>'.repeat(101)}${one}`, 'the reply holds reasoning but no answer'],
     ['an unclosed block', `<think>${one}`, 'the reply holds reasoning but no answer'],
