@@ -8,7 +8,8 @@ import { documentOutcomes } from './document-outcome.ts'
 import { documentRecord } from './document-record.ts'
 import { documentRows } from './documents.ts'
 import { longAbstracts } from './run-material.ts'
-import { material, records } from './testing/example-run.ts'
+import { records } from './testing/example-parts.ts'
+import { material } from './testing/example-run.ts'
 import { materialOf } from './testing/log-of.ts'
 
 const rows = documentRows(material)

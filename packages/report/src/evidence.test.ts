@@ -1,7 +1,8 @@
 import { buildState, document, evidence } from '@winnow/testkit/state-builder.ts'
 import { expect, test } from 'vitest'
 import { evidenceRows, evidenceText } from './evidence.ts'
-import { item, material } from './testing/example-run.ts'
+import { item } from './testing/example-parts.ts'
+import { material } from './testing/example-run.ts'
 
 test('a row has the item, its document and record, and what was read', () => {
   expect(evidenceRows(material.state, material.corpus)[0]).toEqual({

@@ -1,0 +1,106 @@
+import { buildState, document, operation } from '@winnow/testkit/state-builder.ts'
+import { describe, expect, test } from 'vitest'
+import type { RunMaterial } from '../run-material.ts'
+import { material } from '../testing/example-run.ts'
+import { materialOf } from '../testing/log-of.ts'
+import { empty, part, withState } from '../testing/report-parts.ts'
+
+describe('limitations', () => {
+  const told = (of: RunMaterial) => part(of, 'Limitations').split('\n').slice(2)
+  test.each<[string, Parameters<typeof buildState>[0], string]>([
+    ['full text', { options: { fullText: true } }, '- Full texts were read where they could be had, abstracts otherwise.'],
+    ['years', { options: { fromYear: 2000, toYear: 2010 } }, '- Only works from 2000 to 2010 were sought.'],
+    ['years from', { options: { fromYear: 2000 } }, '- Only works from 2000 to today were sought.'],
+    ['years to', { options: { toYear: 2010 } }, '- Only works from any year to 2010 were sought.'],
+    [
+      'a failed source',
+      {
+        operations: [
+          operation('S1', { source: 'b', outcome: 'failed' }),
+          operation('S2', { source: 'a', outcome: 'skipped', reason: 'no key' }),
+          operation('S3', { source: 'b', outcome: 'failed' }),
+        ],
+      },
+      '- Source unavailable for 1 search: a: skipped, no key.\n- Source unavailable for 2 searches: b: failed.',
+    ],
+    [
+      'truncated',
+      { operations: [operation('S1', { outcome: 'truncated' }), operation('S2', { outcome: 'truncated' })] },
+      '- 2 searches had more hits than were taken.',
+    ],
+    [
+      'unresolved',
+      { operations: [operation('S1', { unresolved: 2 }), operation('S2', { unresolved: 3 })] },
+      '- 5 references could not be resolved to a record.',
+    ],
+    ['not read', { documents: [document('D1', { scores: { RQ1: 0.5 } })] }, '- 1 relevant document was not read.'],
+    [
+      'several not read',
+      { documents: [document('D1', { scores: { RQ1: 0.5 } }), document('D2', { scores: { RQ1: 0.5 } })] },
+      '- 2 relevant documents were not read.',
+    ],
+    [
+      'unreadable',
+      { documents: [document('D1', { scores: { RQ1: 0.5 }, readFor: { RQ1: 'failed' } })] },
+      '- 1 document could not be read.',
+    ],
+    ['no token limit', {}, '- Budget: 1 of 3 iterations, 0 of 40 searches, 0 of 30 reads.'],
+    [
+      'failed work',
+      {
+        work: Object.fromEntries(
+          (['search', 'reading', 'reading'] as const).map((stage, index) => [
+            String(index),
+            {
+              workId: 'w',
+              service: 'reader',
+              stage,
+              pos: 1,
+              entry: 0,
+              eventId: '',
+              requestedAt: '',
+              status: 'failed',
+              parts: null,
+              arrived: [],
+              fallback: false,
+            },
+          ]),
+        ),
+      },
+      '- Ended without a result: 1 work item of search.\n- Ended without a result: 2 work items of reading.',
+    ],
+  ])('%s', (_, parts, expected) => {
+    expect(`${told(withState(buildState(parts))).join('\n')}\n`).toContain(`${expected}\n`)
+  })
+
+  test('a plain run has three', () => {
+    expect(told(withState(buildState()))).toEqual([
+      '- Abstract-only: no full text was read, so the strength of evidence is at most 0.6.',
+      '- Sources searched: library.',
+      '- Budget: 1 of 3 iterations, 0 of 40 searches, 0 of 30 reads.',
+    ])
+    expect(part(materialOf([]), 'Limitations')).toBe('')
+  })
+
+  test('removed citations are those of the writer and those that resolve to nothing', () => {
+    const summary = [{ text: 'a', citations: ['D77'], evidence: [] }]
+    expect(part(withState(buildState(), { ...empty, removedCitations: 1, summary }), 'Limitations')).toContain(
+      '- 2 citations named no document passed to the writer and were removed.',
+    )
+  })
+
+  test('library problems and cut abstracts are counted', () => {
+    const [library] = material.corpus.libraries
+    if (library === undefined) throw new Error('no library')
+    const corpus = {
+      ...material.corpus,
+      libraries: [library, { ...library, problemCount: 2 }],
+      screenings: new Map(
+        [...material.corpus.screenings].map(([id, list]) => [id, list.map((screening) => ({ ...screening, inputCut: true }))]),
+      ),
+    }
+    expect(part({ ...material, corpus }, 'Limitations')).toContain(
+      '- 3 library entries could not be read, or only in part; the log names file and line.\n- 5 abstracts were longer than what the screener is shown.',
+    )
+  })
+})
