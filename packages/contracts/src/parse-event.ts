@@ -1,3 +1,4 @@
+import type { ZodError } from 'zod'
 import type { Recorded } from './envelope.ts'
 import { type EventType, eventDefinitions, type TypedEvent } from './registry.ts'
 import { upcast } from './upcast.ts'
@@ -19,8 +20,17 @@ export function parseEvent(event: Recorded): ParsedEvent<TypedEvent> {
   }
   const parsed = definition.schema.safeParse(upcast(type, event.version, event.data))
   if (!parsed.success) {
-    return { ok: false, reason: 'invalid', detail: parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ') }
+    return { ok: false, reason: 'invalid', detail: faultsIn(parsed.error) }
   }
   // The registry ties each type to the schema that has just parsed its data.
   return { ok: true, event: { ...event, type, version: definition.version, data: parsed.data } as TypedEvent }
+}
+
+/** Faults that a detail names; a record list may have thousands. */
+const namedFaults = 5
+
+/** Where and what is wrong, in one line. */
+function faultsIn({ issues }: ZodError): string {
+  const named = issues.slice(0, namedFaults).map((issue) => `${issue.path.join('.') || 'data'}: ${issue.message}`)
+  return [...named, ...(issues.length > namedFaults ? [`${issues.length - namedFaults} more`] : [])].join('; ')
 }

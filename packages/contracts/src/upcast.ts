@@ -1,6 +1,6 @@
 import type { EventType } from './registry.ts'
 
-/** Turns the data of version n of a type into that of version n + 1. */
+/** Turns the data of version n of a type into that of version n + 1. Data that does not fit is handed on: the schema refuses it. */
 export type Upcaster = (data: unknown) => unknown
 
 /** Upcasters by type and the version they start from. A version that is raised gets an entry here and a sample in samples/. */

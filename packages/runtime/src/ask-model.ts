@@ -22,11 +22,11 @@ export class ProviderStop extends Error {
   }
 }
 
-/** Counts provider failures in a row, by run and role; a usable answer starts anew. */
+/** Counts provider failures in a row, by run and role; an answer of the provider, or a stop, starts anew. */
 export class ProviderHealth {
   readonly #failures = new Map<string, number>()
 
-  succeeded(runId: string, role: ModelRole): void {
+  answered(runId: string, role: ModelRole): void {
     this.#failures.delete(`${runId}|${role}`)
   }
 
@@ -34,8 +34,10 @@ export class ProviderHealth {
   failed(runId: string, role: ModelRole, failure: ProviderFailure): boolean {
     const key = `${runId}|${role}`
     const count = (this.#failures.get(key) ?? 0) + 1
-    this.#failures.set(key, count)
-    return stopsTheRun(failure) || count >= failuresInARow
+    const stops = stopsTheRun(failure) || count >= failuresInARow
+    if (stops) this.#failures.delete(key)
+    else this.#failures.set(key, count)
+    return stops
   }
 }
 
@@ -61,13 +63,13 @@ export function askModelFor(
     if (question.fallback === 'budget') return degradedAnswer(model, question.role, 'the budget does not pay for a model call', [])
     const result = await structuredCall({ ...question, routing: routed.routing, runId: run.runId, workId: item.workId, signal }, services)
     if (result.ok) {
-      health.succeeded(run.runId, question.role)
+      health.answered(run.runId, question.role)
       return { value: result.value, model, usage: result.usage, degraded: [] }
     }
     if (result.failure === 'aborted') throw new Error('the call was aborted')
     if (result.providerFailure === undefined) {
       // The provider answered, if badly: a bad reply is not a failing provider.
-      health.succeeded(run.runId, question.role)
+      health.answered(run.runId, question.role)
     } else if (health.failed(run.runId, question.role, result.providerFailure) && options.onProviderFailure === 'stop') {
       throw new ProviderStop(result.providerFailure)
     }

@@ -14,14 +14,17 @@ interface Fold {
   readonly state: StateDraft
   readonly corpus: CorpusDraft
   last: TypedEvent | null
+  /** How many are looking at it: meanwhile it does not change. */
+  users: number
 }
 
 /**
- * Reads runs as they were at a decision. All work items of one decision see the same fold, so what a worker does depends on
+ * Shows runs as they were at a decision. All work items of one decision see the same fold, so what a worker does depends on
  * the decision and never on which of its siblings was faster (spec §0).
  */
 export class RunReader {
   readonly #log: EventLog
+  /** The furthest fold of each run; it goes on with the run's decisions. */
   readonly #folds = new LRUCache<string, Fold>({ max: keptRuns })
   readonly #turns = new Map<string, Promise<unknown>>()
 
@@ -29,13 +32,52 @@ export class RunReader {
     this.#log = log
   }
 
-  /** The run just after the event at `pos`. Throws when the log has no event there. */
-  async at(runId: string, pos: number): Promise<RunSnapshot> {
-    const before = this.#turns.get(runId) ?? Promise.resolve()
-    const turn = before.then(
-      () => this.#read(runId, pos),
-      () => this.#read(runId, pos),
-    )
+  /**
+   * Gives what `look` makes of the run just after the event at `pos`. The snapshot stays as it is until `look` has ended, and
+   * is not to be kept longer. Rejects when the log has no event there that can be folded.
+   */
+  async at<T>(runId: string, pos: number, look: (run: RunSnapshot) => Promise<T>): Promise<T> {
+    const { fold, decision } = await this.#inTurn(runId, () => this.#take(runId, pos))
+    try {
+      return await look({
+        runId,
+        workspaceId: decision.workspaceId,
+        traceId: traceIdOf(decision.traceparent),
+        state: fold.state,
+        corpus: fold.corpus,
+        decision,
+      })
+    } finally {
+      fold.users -= 1
+    }
+  }
+
+  /** A fold at `pos` that has one user more. */
+  async #take(runId: string, pos: number): Promise<{ readonly fold: Fold; readonly decision: TypedEvent }> {
+    const kept = this.#folds.get(runId)
+    const fold = kept !== undefined && canGoTo(kept, pos) ? kept : { state: newDraft(), corpus: newCorpus(), last: null, users: 0 }
+    // A fold that failed half-way would be wrong for everybody: it is kept again only when it has arrived.
+    if (fold === kept) this.#folds.delete(runId)
+    const after = positionOf(fold)
+    if (after < pos) {
+      // Events that cannot be folded are left out by the log, so `limit` alone does not end at `pos`.
+      for await (const event of this.#log.read(runId, { after, limit: pos - after })) {
+        if (event.pos > pos) break
+        evolve(fold.state, event)
+        collect(fold.corpus, event)
+        fold.last = event
+      }
+    }
+    if (fold.last?.pos !== pos) throw new Error(`run ${runId} has no event ${pos} to be folded`)
+    const furthest = this.#folds.get(runId)
+    if (furthest === undefined || positionOf(furthest) <= pos) this.#folds.set(runId, fold)
+    fold.users += 1
+    return { fold, decision: fold.last }
+  }
+
+  /** One reading of a run at a time. */
+  async #inTurn<T>(runId: string, read: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(runId) ?? Promise.resolve()).then(read, read)
     this.#turns.set(runId, turn)
     try {
       return await turn
@@ -43,30 +85,13 @@ export class RunReader {
       if (this.#turns.get(runId) === turn) this.#turns.delete(runId)
     }
   }
+}
 
-  async #read(runId: string, pos: number): Promise<RunSnapshot> {
-    let fold = this.#folds.get(runId)
-    // A fold that is ahead belongs to a later decision; whoever is late folds for itself.
-    if (fold === undefined || (fold.last?.pos ?? 0) > pos) fold = { state: newDraft(), corpus: newCorpus(), last: null }
-    const after = fold.last?.pos ?? 0
-    if (after < pos) {
-      for await (const event of this.#log.read(runId, { after, limit: pos - after })) {
-        evolve(fold.state, event)
-        collect(fold.corpus, event)
-        fold.last = event
-      }
-    }
-    const decision = fold.last
-    if (decision === null || decision.pos !== pos) throw new Error(`run ${runId} has no event ${pos}`)
-    const kept = this.#folds.get(runId)
-    if (kept === undefined || (kept.last?.pos ?? 0) <= pos) this.#folds.set(runId, fold)
-    return {
-      runId,
-      workspaceId: decision.workspaceId,
-      traceId: traceIdOf(decision.traceparent),
-      state: fold.state,
-      corpus: fold.corpus,
-      decision,
-    }
-  }
+function positionOf(fold: Fold): number {
+  return fold.last?.pos ?? 0
+}
+
+/** A fold that is ahead belongs to a later decision, and one that is looked at must not move: then another is made. */
+function canGoTo(fold: Fold, pos: number): boolean {
+  return positionOf(fold) === pos || (positionOf(fold) < pos && fold.users === 0)
 }

@@ -1,4 +1,4 @@
-/** One abort signal a run: aborted while the run is paused, cancelled or its process ends. Workers check it before a paid call. */
+/** One abort signal a run: aborted while the run is paused, has ended or its process ends. Workers check it before a paid call. */
 export class RunSignals {
   readonly #controllers = new Map<string, AbortController>()
 
@@ -14,11 +14,6 @@ export class RunSignals {
   /** The run goes on: work gets a fresh signal. */
   renew(runId: string): void {
     if (this.#controllers.get(runId)?.signal.aborted === true) this.#controllers.delete(runId)
-  }
-
-  /** The run has ended. */
-  forget(runId: string): void {
-    this.#controllers.delete(runId)
   }
 
   #controllerOf(runId: string): AbortController {

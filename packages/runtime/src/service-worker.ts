@@ -1,3 +1,4 @@
+import type { Usage } from '@winnow/contracts/entities/usage.ts'
 import type { Actor } from '@winnow/contracts/envelope.ts'
 import { orderedAggregates } from '@winnow/contracts/envelope.ts'
 import { aggregateOf } from '@winnow/contracts/flow.ts'
@@ -12,7 +13,7 @@ import type { Logger } from './logger.ts'
 import type { RunReader } from './run-reader.ts'
 import type { RunSignals } from './run-signals.ts'
 import { sealNewEvent } from './seal-new-event.ts'
-import type { RunSnapshot, Service } from './service.ts'
+import type { AskModel, RunSnapshot, Service } from './service.ts'
 
 export interface WorkerDependencies {
   readonly log: EventLog
@@ -30,10 +31,11 @@ export interface WorkerDependencies {
 
 /** Runs a service on its lanes of the queue: load, one call of the service, append. */
 export function startService(service: Service, lanes: readonly string[], deps: WorkerDependencies): Worker {
+  const serving = new Serving(service, deps)
   const workers = lanes.map((lane) =>
-    deps.queue.work(service.name, lane, (item) => handle(service, item, deps), {
+    deps.queue.work(service.name, lane, (item) => serving.handle(item), {
       concurrency: service.concurrency,
-      onDead: (item, reason, deliveries) => recordFailure(service, item, reason, deliveries, deps),
+      onDead: (item, reason, deliveries) => serving.recordFailure(item, reason, deliveries),
       onError: (error) => deps.logger.error({ err: error, service: service.name, lane }, 'the work queue failed'),
     }),
   )
@@ -44,74 +46,96 @@ export function startService(service: Service, lanes: readonly string[], deps: W
   }
 }
 
-async function handle(service: Service, item: WorkItem, deps: WorkerDependencies): Promise<Handled> {
-  const signal = deps.signals.signalOf(item.runId)
-  // A paused or cancelled run gives its items back: the conductor offers them again when it goes on.
-  if (signal.aborted) return done
-  const run = await deps.reader.at(item.runId, item.pos)
-  try {
-    const ask = askModelFor(run, item, signal, deps.model, deps.health)
-    const events = await service.handle({ item, run, signal, ask })
-    await record(service, item, run, events, deps)
+class Serving {
+  readonly #service: Service
+  readonly #deps: WorkerDependencies
+  /** Model calls of deliveries that came to nothing, by work item and call: WorkFailed tells them. */
+  readonly #calls = new Map<string, Map<string, Usage>>()
+
+  constructor(service: Service, deps: WorkerDependencies) {
+    this.#service = service
+    this.#deps = deps
+  }
+
+  async handle(item: WorkItem): Promise<Handled> {
+    const signal = this.#deps.signals.signalOf(item.runId)
+    // A paused or cancelled run gives its items back: the conductor offers them again when it goes on.
+    if (!signal.aborted) await this.#deps.reader.at(item.runId, item.pos, (run) => this.#work(item, run, signal))
     return done
-  } catch (error) {
-    if (signal.aborted) return done
-    if (error instanceof ProviderStop) {
-      await deps.onProviderStop(run, error.failure)
-      return done
+  }
+
+  /** The service gave up an item: its run learns why, and what it cost. */
+  async recordFailure(item: WorkItem, reason: string, deliveries: number): Promise<void> {
+    this.#deps.logger.error({ runId: item.runId, workId: item.workId, reason }, 'work failed for good')
+    await this.#deps.reader.at(item.runId, item.pos, async (run) => {
+      const work = run.state.work[item.workId]
+      if (work === undefined) throw new Error(`${item.workId} is not in the state of ${item.runId}`)
+      const { workId } = item
+      await this.#record(item, run, [
+        {
+          type: 'WorkFailed',
+          data: { workId, service: this.#service.name, stage: work.stage, reason, attempts: deliveries, retryable: false },
+          usage: [...(this.#calls.get(idOf(item))?.values() ?? [])],
+        },
+      ])
+    })
+    this.#calls.delete(idOf(item))
+  }
+
+  async #work(item: WorkItem, run: RunSnapshot, signal: AbortSignal): Promise<void> {
+    const { model, health, onProviderStop } = this.#deps
+    try {
+      const ask = this.#counting(item, askModelFor(run, item, signal, model, health))
+      await this.#record(item, run, await this.#service.handle({ item, run, signal, ask }))
+    } catch (error) {
+      // Whatever went wrong while the run was being halted is tried again when it goes on.
+      if (signal.aborted) return
+      if (!(error instanceof ProviderStop)) throw error
+      await onProviderStop(run, error.failure)
     }
-    throw error
+    this.#calls.delete(idOf(item))
+  }
+
+  #counting(item: WorkItem, ask: AskModel): AskModel {
+    return async (question) => {
+      const answer = await ask(question)
+      const calls = this.#calls.get(idOf(item)) ?? new Map<string, Usage>()
+      for (const call of answer.usage) calls.set(call.callId, call)
+      this.#calls.set(idOf(item), calls)
+      return answer
+    }
+  }
+
+  /** Appends the outcome of a work item. On an ordered aggregate it is one append an event, each after the one before. */
+  async #record(item: WorkItem, run: RunSnapshot, events: readonly NewEvent[]): Promise<void> {
+    const { log, now } = this.#deps
+    const aggregate = aggregateOf[this.#service.name]
+    if (aggregate === null) throw new Error(`${this.#service.name} appends nothing`)
+    const envelopes = events.map((event) =>
+      sealNewEvent(event, {
+        runId: run.runId,
+        workspaceId: run.workspaceId,
+        aggregate,
+        actor: { ...this.#deps.actor, service: this.#service.name },
+        causationId: item.eventId,
+        traceId: run.traceId,
+        now: now(),
+      }),
+    )
+    if (!orderedAggregates.has(aggregate)) {
+      await log.append(envelopes)
+      return
+    }
+    let version = await log.version(run.runId, aggregate)
+    for (const envelope of envelopes) {
+      const result = await log.append([envelope], version)
+      if (result.kind === 'conflict') throw new Error(`${aggregate} of ${run.runId} was written by somebody else meanwhile`)
+      version = result.version
+    }
   }
 }
 
-/** Appends the outcome of a work item. On an ordered aggregate it is one append an event, each after the one before. */
-async function record(
-  service: Service,
-  item: WorkItem,
-  run: RunSnapshot,
-  events: readonly NewEvent[],
-  deps: WorkerDependencies,
-): Promise<void> {
-  const aggregate = aggregateOf[service.name]
-  if (aggregate === null) throw new Error(`${service.name} appends nothing`)
-  const actor = { ...deps.actor, service: service.name }
-  const envelopes = events.map((event) =>
-    sealNewEvent(event, {
-      runId: run.runId,
-      workspaceId: run.workspaceId,
-      aggregate,
-      actor,
-      causationId: item.eventId,
-      traceId: run.traceId,
-      now: deps.now(),
-    }),
-  )
-  if (!orderedAggregates.has(aggregate)) {
-    await deps.log.append(envelopes)
-    return
-  }
-  let version = await deps.log.version(run.runId, aggregate)
-  for (const envelope of envelopes) {
-    const result = await deps.log.append([envelope], version)
-    if (result.kind === 'conflict') throw new Error(`${aggregate} of ${run.runId} was written by somebody else meanwhile`)
-    version = result.version
-  }
-}
-
-async function recordFailure(
-  service: Service,
-  item: WorkItem,
-  reason: string,
-  deliveries: number,
-  deps: WorkerDependencies,
-): Promise<void> {
-  const run = await deps.reader.at(item.runId, item.pos)
-  const work = run.state.work[item.workId]
-  if (work === undefined) throw new Error(`${item.workId} is not in the state of ${item.runId}`)
-  deps.logger.error({ runId: item.runId, workId: item.workId, reason }, 'work failed for good')
-  const failure: NewEvent = {
-    type: 'WorkFailed',
-    data: { workId: item.workId, service: service.name, stage: work.stage, reason, attempts: deliveries, retryable: false },
-  }
-  await record(service, item, run, [failure], deps)
+/** A run's id holds no "/", so no two items share an id. */
+function idOf(item: WorkItem): string {
+  return `${item.runId}/${item.workId}`
 }

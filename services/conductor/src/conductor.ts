@@ -34,7 +34,7 @@ const aggregate = 'run'
  */
 export async function conduct(runId: string, deps: ConductorDependencies, signal: AbortSignal): Promise<RunState> {
   const run = new DrivenRun(runId, deps)
-  await run.catchUp()
+  await run.open()
   const stop = new AbortController()
   const stopped = AbortSignal.any([signal, stop.signal])
   const ticker = setInterval(() => run.tick().catch((error: unknown) => stop.abort(error)), deps.tickMs)
@@ -64,6 +64,8 @@ class DrivenRun {
   #offeredTo = 0
   #turn: Promise<void> = Promise.resolve()
   #lastEvent: TypedEvent | null = null
+  /** The id of an own decision that has not come back yet: until then the state is too old to decide on. */
+  #awaited: string | null = null
 
   constructor(runId: string, deps: ConductorDependencies) {
     this.#runId = runId
@@ -83,20 +85,16 @@ class DrivenRun {
     return this.#draft.completed !== null || (this.#draft.status === 'paused' && this.#draft.cancelRequested === null)
   }
 
-  /** Folds what the log holds. The version is taken first: an append in between is a conflict and never missed. */
-  async catchUp(): Promise<void> {
-    this.#version = await this.#deps.log.version(this.#runId, aggregate)
-    for await (const event of this.#deps.log.read(this.#runId)) this.#fold(event)
+  /** Folds what the log holds already. */
+  async open(): Promise<void> {
+    await this.#catchUp(() => {})
     if (this.pos === 0) throw new Error(`there is no run ${this.#runId}`)
   }
 
   /** Offers what is outstanding and decides what is due. */
   async start(): Promise<void> {
     this.#deps.signals.renew(this.#runId)
-    await this.#exclusively(async () => {
-      await this.#offer()
-      await this.#decideOnce()
-    })
+    await this.#exclusively(() => this.#goOn())
   }
 
   async take(event: TypedEvent): Promise<void> {
@@ -104,26 +102,54 @@ class DrivenRun {
       if (event.pos <= this.pos) return
       this.#fold(event)
       this.#deps.onEvent?.(event, this.#draft)
-      if (this.atRest || this.#draft.cancelRequested !== null)
-        this.#deps.signals.halt(this.#runId, this.#draft.pauseReason ?? 'the run has ended')
-      if (this.atRest) return
-      await this.#offer()
-      await this.#decideOnce()
+      await this.#goOn()
     })
   }
 
   /** Time alone may make something due: overdue work. */
   async tick(): Promise<void> {
-    await this.#exclusively(async () => {
-      if (!this.atRest) await this.#decideOnce()
-    })
+    await this.#exclusively(() => this.#goOn())
+  }
+
+  /** Folds what is new. The version is taken first: whoever decides in between is a conflict and never missed. */
+  async #catchUp(onEvent: (event: TypedEvent, state: RunState) => void): Promise<void> {
+    this.#version = await this.#deps.log.version(this.#runId, aggregate)
+    for await (const event of this.#deps.log.read(this.#runId, { after: this.pos })) {
+      this.#fold(event)
+      onEvent(event, this.#draft)
+    }
   }
 
   #fold(event: TypedEvent): void {
     evolve(this.#draft, event)
     this.#lastEvent = event
+    if (event.id === this.#awaited) this.#awaited = null
     this.#workspaceId = event.workspaceId
     if (event.aggregate === aggregate) this.#types.set(event.pos, event.type)
+  }
+
+  /** Offers what is outstanding and takes at most one decision; the event it becomes comes back through the log. */
+  async #goOn(): Promise<void> {
+    for (;;) {
+      if (this.atRest || this.#draft.cancelRequested !== null) this.#haltWork()
+      else await this.#offer()
+      if (this.#awaited !== null) return
+      const decision = decide(this.#draft, this.#deps.now().getTime())
+      if (decision === null || this.#lastEvent === null || this.#version === null) return
+      const envelope = this.#seal(decision, this.#lastEvent)
+      const result = await this.#deps.log.append([envelope], this.#version)
+      if (result.kind === 'appended') {
+        this.#version = result.version
+        if (result.recorded === 1) this.#awaited = envelope.id
+        return
+      }
+      this.#deps.logger.warn({ runId: this.#runId, type: decision.type }, 'somebody else decided meanwhile: deciding again')
+      await this.#catchUp((event, state) => this.#deps.onEvent?.(event, state))
+    }
+  }
+
+  #haltWork(): void {
+    this.#deps.signals.halt(this.#runId, this.#draft.pauseReason ?? this.#draft.cancelRequested ?? 'the run has ended')
   }
 
   async #offer(): Promise<void> {
@@ -143,15 +169,6 @@ class DrivenRun {
     const type = this.#types.get(pos)
     if (type === undefined) throw new Error(`no decision at ${pos} of ${this.#runId}`)
     return type
-  }
-
-  /** One decision; the event it becomes comes back through the log and is decided on in turn. */
-  async #decideOnce(): Promise<void> {
-    const decision = decide(this.#draft, this.#deps.now().getTime())
-    if (decision === null || this.#lastEvent === null) return
-    const result = await this.#deps.log.append([this.#seal(decision, this.#lastEvent)], this.#version ?? undefined)
-    if (result.kind === 'conflict') this.#deps.logger.warn({ runId: this.#runId, type: decision.type }, 'somebody else decided meanwhile')
-    this.#version = result.version
   }
 
   #seal(decision: NewEvent, cause: TypedEvent) {

@@ -1,9 +1,12 @@
 import { workerOf } from '@winnow/contracts/flow.ts'
-import { type EventType, eventDefinitions } from '@winnow/contracts/registry.ts'
+import type { EventType } from '@winnow/contracts/registry.ts'
 import type { RunState, WorkState } from '@winnow/domain/state.ts'
 import type { WorkItem } from '@winnow/eventlog/work-queue.ts'
 
-/** Every kind of decision asks exactly one service for work, which names the decision's type by stage and place in the log. */
+/** The lane of a service that has just one. */
+export const defaultLane = 'default'
+
+/** The run that work belongs to. */
 export interface RunPlace {
   readonly runId: string
   readonly workspaceId: string
@@ -23,12 +26,13 @@ export function outstandingWork(run: RunPlace, state: RunState, typeAt: (pos: nu
 function itemOf(run: RunPlace, state: RunState, work: WorkState, eventType: EventType): WorkItem {
   if (workerOf(eventType) !== work.service) throw new Error(`${work.workId} is for ${work.service}, but ${eventType} is not its event`)
   return {
-    ...run,
+    runId: run.runId,
+    workspaceId: run.workspaceId,
     service: work.service,
     lane: laneOf(state, work),
     workId: work.workId,
     eventId: work.eventId,
-    eventType: eventDefinitions[eventType].type,
+    eventType,
     pos: work.pos,
     entry: work.entry,
   }
@@ -41,5 +45,3 @@ function laneOf(state: RunState, work: WorkState): string {
   if (operation === undefined) throw new Error(`${work.workId} has no operation`)
   return operation.source
 }
-
-export const defaultLane = 'default'

@@ -1,3 +1,4 @@
+import { defaultLane } from '@winnow/conductor/outstanding-work.ts'
 import { createCritic } from '@winnow/critic/service.ts'
 import { createDedup } from '@winnow/dedup/service.ts'
 import { createPlanner } from '@winnow/planner/service.ts'
@@ -14,8 +15,6 @@ export interface LanedService {
   readonly service: Service
   readonly lanes: readonly string[]
 }
-
-const defaultLane = 'default'
 
 /** Every worker service of the flow, for one process. The search gateway has a lane a source. */
 export function workerServices(deps: { readonly blobs: BlobStore; readonly sources: readonly Source[] }): readonly LanedService[] {

@@ -24,6 +24,8 @@ export const documentScreened = event(
     inputCut: z.boolean().optional(),
     /** Lexical screening: BM25 score and the median that turned it into r = s / (s + median). */
     lexical: z.record(subquestionId, z.object({ score: z.number(), median: z.number() })).optional(),
+    /** Entries of the batch's replies about papers or subquestions that were not asked; on its first event. */
+    ignored: z.number().int().min(1).optional(),
     degraded: z.array(degraded),
   }),
   (data) => `${data.workId}:${data.part}`,

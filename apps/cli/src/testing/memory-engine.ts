@@ -1,0 +1,86 @@
+import { parseEvent } from '@winnow/contracts/parse-event.ts'
+import type { EventData, TypedEvent } from '@winnow/contracts/registry.ts'
+import type { RunState } from '@winnow/domain/state.ts'
+import { MemoryEventLog } from '@winnow/eventlog/memory-event-log.ts'
+import { MemoryWorkQueue } from '@winnow/eventlog/memory-work-queue.ts'
+import { createMemoryBoughtAnswers } from '@winnow/model/bought-answers-memory.ts'
+import { createModelServices } from '@winnow/model/model-services.ts'
+import { MemoryBlobStore } from '@winnow/runtime/blobs/memory-blob-store.ts'
+import { createLogger } from '@winnow/runtime/logger.ts'
+import type { Source } from '@winnow/search-gateway/core/source.ts'
+import { librarySource } from '@winnow/search-gateway/sources/library.ts'
+import { type Driven, driveRun } from '../engine/drive-run.ts'
+import { readLibraries, storeLibrary } from '../engine/import-library.ts'
+import { requestRun } from '../engine/new-run.ts'
+import { type ResearchWish, researchRequest } from '../engine/research-request.ts'
+import { workerServices } from '../engine/worker-services.ts'
+
+/** The engine of the command line over stores in memory: whole runs without a database, in one process. */
+
+export const actor = { version: '0.1.0', instance: 'test' }
+
+export function memoryStores() {
+  return { log: new MemoryEventLog<TypedEvent>(parseEvent), blobs: new MemoryBlobStore(), bought: createMemoryBoughtAnswers() }
+}
+export type MemoryStores = ReturnType<typeof memoryStores>
+
+/** A wish with the defaults of the command line and no model. */
+export function wishFor(question: string, parts: Partial<ResearchWish> = {}): ResearchWish {
+  return {
+    question,
+    asOf: '2026-06-30',
+    criteria: null,
+    sources: ['library'],
+    fromYear: null,
+    toYear: null,
+    maxSubquestions: 5,
+    limits: { maxIterations: 3, maxReads: 30, maxSearches: 40, maxTokens: null, maxCostUsd: null, maxMinutes: null, maxSnowballRounds: 2 },
+    fullText: false,
+    planOnly: false,
+    onProviderFailure: 'stop',
+    models: Object.fromEntries(
+      ['planner', 'intent', 'query', 'screener', 'reader', 'synthesizer', 'critic', 'writer', 'judge'].map((role) => [role, 'none']),
+    ) as ResearchWish['models'],
+    plan: null,
+    ...parts,
+  }
+}
+
+/** Reads a library and puts the request for a run over it into the log. */
+export async function requestInMemory(stores: MemoryStores, runId: string, wish: ResearchWish, library: string): Promise<void> {
+  const imported: EventData<'LibraryImported'> = await storeLibrary(await readLibraries([library]), stores.blobs)
+  const request = researchRequest(wish, [{ hash: imported.hash, name: 'library' }])
+  await requestRun(stores.log, { runId, request, imports: [imported] }, actor, new Date('2026-06-30T09:00:00.000Z'))
+}
+
+export interface DriveInMemory {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+  readonly onEvent?: (event: TypedEvent, state: RunState) => void
+  readonly now?: () => Date
+  /** Sources beside the library. */
+  readonly sources?: readonly Source[]
+}
+
+/** Drives a run until it ends, pauses or is interrupted, with the real services. */
+export async function driveInMemory(runId: string, stores: MemoryStores, drive: DriveInMemory = {}): Promise<Driven> {
+  const model = createModelServices({ environment: drive.environment ?? {}, bought: stores.bought, concurrency: 4 })
+  const sources = [librarySource(stores.blobs), ...(drive.sources ?? [])]
+  try {
+    return await driveRun(
+      runId,
+      {
+        log: stores.log,
+        queue: new MemoryWorkQueue(() => 0, Date.now),
+        model,
+        services: workerServices({ blobs: stores.blobs, sources }),
+        actor,
+        logger: createLogger('silent'),
+        now: drive.now ?? (() => new Date()),
+      },
+      { signal: drive.signal ?? new AbortController().signal, ...(drive.onEvent === undefined ? {} : { onEvent: drive.onEvent }) },
+    )
+  } finally {
+    await model.close()
+  }
+}
