@@ -7,6 +7,8 @@ import { registerPlan } from './commands/plan.ts'
 import { registerReplay } from './commands/replay.ts'
 import { registerResearch } from './commands/research.ts'
 import { registerResume } from './commands/resume.ts'
+import { registerRuns } from './commands/runs.ts'
+import { registerShow } from './commands/show.ts'
 import { registerVerify } from './commands/verify.ts'
 import { registerWhy } from './commands/why.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -27,6 +29,8 @@ const registrations: readonly Register[] = [
   registerPlan,
   registerResume,
   registerControl,
+  registerRuns,
+  registerShow,
   registerEvents,
   registerVerify,
   registerWhy,
@@ -41,6 +45,8 @@ export function buildProgram(context: CommandContext): Command {
     .description(description)
     .version(version, '-V, --version')
     .addHelpText('after', firstExample)
+    // Options after a command's own command (`runs delete --json`) are those of the latter.
+    .enablePositionalOptions()
     .showHelpAfterError('(--help says what is known)')
     .exitOverride()
     .configureOutput({

@@ -84,7 +84,7 @@ async function give(
 ): Promise<void> {
   const workshop = await openWorkshop(context.config, context.logger)
   try {
-    const run = await loadRun(workshop.log, runId)
+    const run = await loadRun(workshop, runId)
     if (run.state.completed !== null) throw new UsageError(`run ${runId} is ${run.state.status}, which is final: start a new run instead`)
     const events = make(run, flags.reason ?? 'asked on the command line')
     await appendCommands(workshop, run, events, actor, context.now())

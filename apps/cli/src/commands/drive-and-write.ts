@@ -45,7 +45,7 @@ export async function driveAndWrite(runId: string, options: DriveOptions, worksh
 
 /** Reads the run back from the log and writes its files. */
 export async function writeFiles(runId: string, folder: string, workshop: Workshop): Promise<RunSummary> {
-  const run = await loadRun(workshop.log, runId)
+  const run = await loadRun(workshop, runId)
   const events: Recorded[] = await Array.fromAsync(workshop.log.archive(runId))
   return writeRunFiles(folder, await runMaterial(run, workshop.blobs), events)
 }

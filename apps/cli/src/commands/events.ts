@@ -15,7 +15,7 @@ export function registerEvents(program: Command, context: CommandContext): void 
     .action(async (runId, flags) => {
       const workshop = await openWorkshop(context.config, context.logger)
       try {
-        await loadRun(workshop.log, runId)
+        await loadRun(workshop, runId)
         for await (const event of workshop.log.archive(runId)) {
           if (flags.jsonl === true || flags.json === true) context.terminal.print(JSON.stringify(event))
           else context.terminal.print(`${String(event.pos).padStart(5)}  ${event.at}  ${event.actor.service.padEnd(14)} ${event.key}`)

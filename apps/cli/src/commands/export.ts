@@ -30,7 +30,7 @@ export function registerExport(program: Command, context: CommandContext): void 
       if (format === 'bundle' && out === null) throw new UsageError('a bundle is a folder: name it with --out')
       const workshop = await openWorkshop(context.config, context.logger)
       try {
-        const run = await loadRun(workshop.log, runId)
+        const run = await loadRun(workshop, runId)
         const events = await Array.fromAsync(workshop.log.archive(runId))
         if (format === 'bundle') {
           if (out !== null) await writeBundle(out, run, events, workshop.blobs)

@@ -39,7 +39,7 @@ export function registerPlan(program: Command, context: CommandContext): void {
           context.exit(driven.providerFailure === null ? exitCodes.interrupted : exitCodes.failed)
           return
         }
-        const text = planText((await loadRun(workshop.log, runId)).state)
+        const text = planText((await loadRun(workshop, runId)).state)
         if (flags.out === undefined) context.terminal.print(text.trimEnd())
         else {
           await replace(resolve(context.config.cwd, flags.out), text)

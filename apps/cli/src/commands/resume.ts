@@ -33,7 +33,7 @@ export function registerResume(program: Command, context: CommandContext): void 
     .action(async (runId, flags) => {
       const workshop = await openWorkshop(context.config, context.logger)
       try {
-        const run = await loadRun(workshop.log, runId)
+        const run = await loadRun(workshop, runId)
         const limits = newLimits(flags)
         const out = resolve(context.config.cwd, flags.out ?? join('.', `winnow-${runId}`))
         await makeFolder(out)

@@ -1,9 +1,9 @@
 import type { Command } from '@commander-js/extra-typings'
 import { verifyChain } from '@winnow/eventlog/hash-chain.ts'
 import type { CommandContext } from '../command-context.ts'
+import { unknownRun } from '../engine/unknown-run.ts'
 import { openWorkshop } from '../engine/workshop.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** `winnow verify <runId>`: checks the hash chain of a run and names what is quarantined. */
 export function registerVerify(program: Command, context: CommandContext): void {
@@ -17,7 +17,7 @@ export function registerVerify(program: Command, context: CommandContext): void 
       const workshop = await openWorkshop(context.config, context.logger)
       try {
         const events = await Array.fromAsync(workshop.log.archive(runId))
-        if (events.length === 0) throw new UsageError(`there is no run ${runId}; \`winnow runs\` lists them`)
+        if (events.length === 0) throw await unknownRun(workshop, runId)
         const chain = verifyChain(events)
         const quarantined = await workshop.log.quarantined(runId)
         const sound = chain.ok && quarantined.length === 0

@@ -19,7 +19,7 @@ export function registerWhy(program: Command, context: CommandContext): void {
     .action(async (runId, id, flags) => {
       const workshop = await openWorkshop(context.config, context.logger)
       try {
-        const run = await loadRun(workshop.log, runId)
+        const run = await loadRun(workshop, runId)
         const result = why(id, await runMaterial(run, workshop.blobs), run.events)
         context.terminal.print(flags.json === true ? JSON.stringify(result, null, 2) : whyText(result))
         if (!result.found) context.exit(exitCodes.usage)

@@ -11,6 +11,7 @@ import type { CommandContext } from '../command-context.ts'
 import { UsageError } from '../usage-error.ts'
 import { version } from '../version.ts'
 import { type Driven, driveRun } from './drive-run.ts'
+import { projectDuring } from './live-projection.ts'
 import { workerServices } from './worker-services.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -36,19 +37,17 @@ export async function driveLocked(runId: string, workshop: Workshop, context: Co
   })
   const queue = new MemoryWorkQueue(exponentialBackoff(Math.random), Date.now)
   try {
-    return await driveRun(
-      runId,
-      {
-        log: workshop.log,
-        queue,
-        model,
-        services: workerServices({ blobs: workshop.blobs, sources: [librarySource(workshop.blobs)] }),
-        actor,
-        logger: context.logger,
-        now: context.now,
-      },
-      { onEvent: watch.onEvent, signal: AbortSignal.any([context.signal, claim.lost]) },
-    )
+    const parts = {
+      log: workshop.log,
+      queue,
+      model,
+      services: workerServices({ blobs: workshop.blobs, sources: [librarySource(workshop.blobs)] }),
+      actor,
+      logger: context.logger,
+      now: context.now,
+    }
+    const drive = { onEvent: watch.onEvent, signal: AbortSignal.any([context.signal, claim.lost]) }
+    return await projectDuring(workshop, context, () => driveRun(runId, parts, drive))
   } finally {
     await model.close()
     await claim.release()

@@ -1,9 +1,14 @@
 import { parseEvent } from '@winnow/contracts/parse-event.ts'
+import { runDeletedMigration } from '@winnow/eventlog/delete-run.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import { PostgresEventLog } from '@winnow/eventlog/postgres-event-log.ts'
 import { eventLogMigration } from '@winnow/eventlog/postgres-schema.ts'
 import type { BoughtAnswers } from '@winnow/model/bought-answers.ts'
 import { createPostgresBoughtAnswers, modelCallMigration } from '@winnow/model/bought-answers-postgres.ts'
+import { catchUp } from '@winnow/projection/projection.ts'
+import type { ProjectionParts } from '@winnow/projection/projector.ts'
+import { openReadModel, type ReadModelDatabase } from '@winnow/readmodel/database.ts'
+import { readModelMigration } from '@winnow/readmodel/migration.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import { blobMigration, PostgresBlobStore } from '@winnow/runtime/blobs/postgres-blob-store.ts'
 import type { Logger } from '@winnow/runtime/logger.ts'
@@ -19,10 +24,18 @@ export interface Workshop {
   readonly blobs: BlobStore
   readonly bought: BoughtAnswers
   readonly locks: DriverLocks
+  /** What the projection has made of the log; `caughtUp` gives it as of now. */
+  readonly readModel: ReadModelDatabase
   readonly close: () => Promise<void>
 }
 
-const migrations = [eventLogMigration, blobMigration, { name: 'model-call-1', sql: modelCallMigration }]
+const migrations = [
+  eventLogMigration,
+  blobMigration,
+  { name: 'model-call-1', sql: modelCallMigration },
+  runDeletedMigration,
+  readModelMigration,
+]
 
 /** Opens the database (the embedded one unless DATABASE_URL is set) and the stores in it. Throws DatabaseUnavailable. */
 export async function openWorkshop(config: Config, logger: Logger): Promise<Workshop> {
@@ -39,9 +52,21 @@ export async function openWorkshop(config: Config, logger: Logger): Promise<Work
     blobs: new PostgresBlobStore(database.pool),
     bought: createPostgresBoughtAnswers(database.pool),
     locks,
+    readModel: openReadModel(database.pool),
     close: async () => {
       await locks.close()
       await database.close()
     },
   }
+}
+
+/** What a projection of this workshop's log works with. */
+export function projectionParts(workshop: Pick<Workshop, 'log' | 'readModel'>, logger: Pick<Logger, 'warn'>): ProjectionParts {
+  return { log: workshop.log, db: workshop.readModel, logger }
+}
+
+/** The read model, after everything that the log holds now has been projected. */
+export async function caughtUp(workshop: Pick<Workshop, 'log' | 'readModel'>, logger: Pick<Logger, 'warn'>): Promise<ReadModelDatabase> {
+  await catchUp(projectionParts(workshop, logger))
+  return workshop.readModel
 }

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises'
+
 /** Where a command's words go: results to standard output, everything else to standard error. */
 export interface Terminal {
   /** A line, or lines, of the result. */
@@ -9,6 +11,8 @@ export interface Terminal {
   /** Writes to standard error as it is. */
   readonly draw: (text: string) => void
   readonly columns: () => number
+  /** Asks a person and gives the answer; null where nobody can be asked. */
+  readonly ask: (question: string) => Promise<string | null>
 }
 
 /** The process's own terminal. */
@@ -19,5 +23,14 @@ export function processTerminal(): Terminal {
     live: process.stderr.isTTY === true,
     draw: (text) => void process.stderr.write(text),
     columns: () => process.stderr.columns ?? 80,
+    ask: async (question) => {
+      if (!process.stdin.isTTY || !process.stderr.isTTY) return null
+      const lines = createInterface({ input: process.stdin, output: process.stderr })
+      try {
+        return await lines.question(question)
+      } finally {
+        lines.close()
+      }
+    },
   }
 }

@@ -1,0 +1,99 @@
+import type { PlannedIntent, PlannedSubquestion } from '@winnow/readmodel/queries/plan.ts'
+import type { LiveStatus } from '../engine/live-status.ts'
+import { columns, moment, usd } from './runs-table.ts'
+import type { ShownRun } from './show-run.ts'
+
+/** A run for a person to read. */
+export function showText(run: ShownRun<LiveStatus>): string {
+  return [head(run), plan(run), operations(run), documents(run), evidence(run), cost(run), degraded(run)]
+    .filter((section) => section !== '')
+    .join('\n\n')
+}
+
+function head(run: ShownRun<LiveStatus>): string {
+  const lines = [
+    `Run ${run.runId}: ${run.status}`,
+    run.question ?? '',
+    `Started ${moment(run.startedAt)}${run.endedAt === null ? '' : `, ended ${moment(run.endedAt)}`} (UTC), iteration ${run.iteration}, step ${run.step}`,
+    ...(run.stopReason === null ? [] : [`${run.status === 'paused' ? 'Paused' : 'Stop'}: ${run.stopReason}${rule(run.stopRule)}`]),
+    ...(run.status === 'interrupted' || run.status === 'paused' ? [`Go on with: winnow resume ${run.runId}`] : []),
+  ]
+  return lines.join('\n')
+}
+
+function rule(number: number | null): string {
+  return number === null ? '' : ` (rule ${number})`
+}
+
+function plan({ plan: { subquestions } }: ShownRun<LiveStatus>): string {
+  if (subquestions.length === 0) return 'Plan: none yet'
+  return ['Plan', ...subquestions.flatMap(subquestionLines)].join('\n')
+}
+
+function subquestionLines(subquestion: PlannedSubquestion): readonly string[] {
+  const { subquestionId, text, status, priority, coverage, splitInto } = subquestion
+  const facts = [
+    `priority ${priority}`,
+    status,
+    `coverage ${coverage.toFixed(2)}`,
+    ...(splitInto.length === 0 ? [] : [`split into ${splitInto.join(', ')}`]),
+  ]
+  return [`  ${subquestionId} ${text}  [${facts.join(', ')}]`, ...subquestion.intents.map(intentLine)]
+}
+
+function intentLine({ intentId, text, status, rewordOf, found, relevant }: PlannedIntent): string {
+  const reworded = rewordOf === null ? '' : `, rewords ${rewordOf}`
+  return `    ${intentId} ${text}  [${status}${reworded}; ${found} found, ${relevant} relevant]`
+}
+
+function operations({ operations: all }: ShownRun<LiveStatus>): string {
+  if (all.length === 0) return ''
+  const searches = all.filter(({ kind }) => kind === 'search')
+  const rows = searches.map((o) => [
+    `  ${o.operationId}`,
+    o.source,
+    o.outcome,
+    `${o.returned} of ${o.total ?? 'unknown'}`,
+    `${o.query}${o.reason === null ? '' : ` (${o.reason})`}`,
+  ])
+  const followed = all.length - searches.length
+  return [
+    `Searches: ${searches.length}`,
+    ...(rows.length === 0 ? [] : [columns(rows)]),
+    ...(followed === 0 ? [] : [`References followed: ${followed}`]),
+  ].join('\n')
+}
+
+function documents({ documents: { total, byStatus } }: ShownRun<LiveStatus>): string {
+  const parts = Object.entries(byStatus).map(([status, count]) => `${count} ${status}`)
+  return `Documents: ${total} (${parts.join(', ')})`
+}
+
+function evidence({ evidence: counts }: ShownRun<LiveStatus>): string {
+  const parts = Object.entries(counts.bySubquestion).map(([id, count]) => `${id} ${count}`)
+  const aside = counts.setAside === 0 ? '' : `; ${counts.setAside} set aside`
+  return `Evidence: ${counts.total} items of ${counts.documents} documents${parts.length === 0 ? '' : ` (${parts.join(', ')})`}, ${counts.byQuoteCheck.verified} quotes verified${aside}`
+}
+
+function cost({ cost: spent }: ShownRun<LiveStatus>): string {
+  if (spent.calls === 0) return 'Cost: no model calls'
+  const line = (name: string, part: ShownRun['cost']['byStage'][number] | ShownRun['cost']['byRole'][number]) => [
+    `  ${name}`,
+    `${part.calls} calls`,
+    `${part.inputTokens + part.outputTokens} tokens`,
+    `${usd(part.usd)} USD`,
+  ]
+  const unpriced = spent.unpriced === 0 ? '' : `, the price of ${spent.unpriced} unknown`
+  return [
+    `Cost: ${spent.usd === null ? 'unknown' : `${usd(spent.usd)} USD`}, ${spent.calls} model calls${unpriced}`,
+    columns([
+      ...spent.byStage.map((part) => line(`stage ${part.stage}`, part)),
+      ...spent.byRole.map((part) => line(`role ${part.role}`, part)),
+    ]),
+  ].join('\n')
+}
+
+function degraded({ degraded: steps }: ShownRun<LiveStatus>): string {
+  if (steps.length === 0) return ''
+  return ['Degraded steps', ...steps.map(({ stage, role, count, reason }) => `  ${stage}, ${role}: ${count} (${reason})`)].join('\n')
+}

@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely'
+import type { ReadModelDatabase } from '../database.ts'
+import type { RunRow } from '../tables.ts'
+
+/** A run without its parts. Times are ISO 8601. */
+export interface RunOverview {
+  readonly runId: string
+  readonly question: string | null
+  readonly criteria: string | null
+  readonly asOf: string | null
+  readonly status: RunRow['status']
+  readonly step: RunRow['step']
+  readonly iteration: number
+  readonly stopReason: string | null
+  readonly stopRule: number | null
+  readonly models: RunRow['models']
+  readonly limits: RunRow['limits']
+  readonly searches: number
+  readonly reads: number
+  readonly snowballRounds: RunRow['snowball_rounds']
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+}
+
+export interface RunFilter {
+  /** Only runs of these statuses; all when absent. */
+  readonly statuses?: readonly RunRow['status'][]
+  /** At most so many; all when absent. */
+  readonly limit?: number
+}
+
+/** The runs of a workspace, newest first; those of one moment by id. */
+export async function listRuns(db: ReadModelDatabase, workspaceId: string, filter: RunFilter = {}): Promise<readonly RunOverview[]> {
+  let query = db.selectFrom('run').selectAll().where('workspace_id', '=', workspaceId)
+  if (filter.statuses !== undefined) query = query.where('status', 'in', filter.statuses)
+  if (filter.limit !== undefined) query = query.limit(filter.limit)
+  const rows = await query
+    .orderBy('started_at', (order) => order.desc().nullsLast())
+    .orderBy('run_id', 'desc')
+    .execute()
+  return rows.map(overview)
+}
+
+/** A run of a workspace; null when the read model has no such run. */
+export async function findRun(db: ReadModelDatabase, workspaceId: string, runId: string): Promise<RunOverview | null> {
+  const row = await db.selectFrom('run').selectAll().where('workspace_id', '=', workspaceId).where('run_id', '=', runId).executeTakeFirst()
+  return row === undefined ? null : overview(row)
+}
+
+function overview(row: Selectable<RunRow> & { readonly run_id: string }): RunOverview {
+  return {
+    runId: row.run_id,
+    question: row.question,
+    criteria: row.criteria,
+    asOf: row.as_of,
+    status: row.status,
+    step: row.step,
+    iteration: row.iteration,
+    stopReason: row.stop_reason,
+    stopRule: row.stop_rule,
+    models: row.models,
+    limits: row.limits,
+    searches: row.searches,
+    reads: row.reads,
+    snowballRounds: row.snowball_rounds,
+    startedAt: row.started_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }
+}

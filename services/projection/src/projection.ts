@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ReadModelDatabase } from '@winnow/readmodel/database.ts'
+import { sql } from 'kysely'
+import { inBatches } from './batches.ts'
+import { type ProjectionParts, Projector } from './projector.ts'
+
+/** Events of one transaction, at most. */
+const batchSize = 200
+/** Milliseconds after which a projection that stands by tries to become the active one. */
+const standByMs = 1_000
+
+/** The right to be the active projection; `lost` is aborted when it is gone. The driver locks give it (runtime). */
+export interface ProjectionLock {
+  acquire(): Promise<{ readonly kind: 'held'; readonly lost: AbortSignal; release(): Promise<void> } | { readonly kind: 'driven' }>
+}
+
+/** Projects what the log holds and the read model does not, and ends at the end of the log. For commands, before they ask. */
+export async function catchUp(parts: ProjectionParts): Promise<void> {
+  const projector = new Projector(parts)
+  const events = parts.log.readAll({ after: await checkpoint(parts.db) })
+  for await (const batch of inBatches(events, batchSize)) await projector.project(batch)
+}
+
+/**
+ * The live projection: keeps the read model up with the log until `signal` is aborted. One is active in a database; the
+ * others stand by. Throws when log or database fail; what was projected stays, and it can be started again.
+ */
+export async function runProjection(
+  parts: ProjectionParts & { readonly lock: ProjectionLock; readonly signal: AbortSignal },
+): Promise<void> {
+  while (!parts.signal.aborted) {
+    const claim = await parts.lock.acquire()
+    if (claim.kind === 'driven') {
+      await pause(parts.signal)
+      continue
+    }
+    try {
+      await follow(parts, AbortSignal.any([parts.signal, claim.lost]))
+    } finally {
+      await claim.release()
+    }
+  }
+}
+
+async function follow(parts: ProjectionParts, signal: AbortSignal): Promise<void> {
+  const stop = new AbortController()
+  const projector = new Projector(parts)
+  const events = parts.log.followAll({ after: await checkpoint(parts.db), signal: AbortSignal.any([signal, stop.signal]) })
+  for await (const batch of inBatches(events, batchSize)) {
+    try {
+      await projector.project(batch)
+    } catch (error) {
+      // A reader that waits for the next event is ended by its signal alone.
+      stop.abort()
+      throw error
+    }
+  }
+}
+
+/** The global sequence up to which the log is projected. */
+async function checkpoint(db: ReadModelDatabase): Promise<number> {
+  const { rows } = await sql<{ seq: string }>`select seq from read_model.checkpoint`.execute(db)
+  return Number(rows[0]?.seq ?? 0)
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  try {
+    await wait(standByMs, undefined, { signal })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}

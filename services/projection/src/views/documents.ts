@@ -1,0 +1,53 @@
+import type { TypedEvent } from '@winnow/contracts/registry.ts'
+import { recordsOf } from '@winnow/domain/corpus.ts'
+import { documentStatus, fateReason } from '@winnow/domain/document-status.ts'
+import { mergeFields } from '@winnow/domain/linkage/merge-fields.ts'
+import { resolveDocument } from '@winnow/domain/state.ts'
+import type { ProjectedRun } from '../projected-run.ts'
+import type { View } from '../view.ts'
+
+/** The live documents, with their merged record and how far they came. A document that is merged away has no row. */
+export const documentsView: View<'document'> = {
+  table: 'document',
+  key: ['document_id'],
+  touched,
+  row: (run, id) => {
+    const { state, corpus } = run
+    const document = state.documents[id]
+    const fate = run.fates().get(id)
+    const records = recordsOf(state, corpus, id)
+    if (document === undefined || fate === undefined || records.length === 0) return null
+    const { merged } = mergeFields(records)
+    return {
+      document_id: id,
+      title: merged.title,
+      authors: merged.authors,
+      year: merged.year ?? null,
+      venue: merged.venue ?? null,
+      ids: merged.ids,
+      records: document.records,
+      scores: Object.fromEntries(Object.entries(document.scores).map(([subquestionId, { score }]) => [subquestionId, score])),
+      status: documentStatus(fate, run.cited().has(id)),
+      decision: fate,
+      reason: fateReason(fate, document.exclusionReason, run.userReasons().get(id) ?? ''),
+      editorial: document.editorial,
+      read_depth: document.readDepth,
+      depth: document.depth,
+      found_by: document.foundBy,
+      merges: document.merges,
+    }
+  },
+}
+
+function touched(event: TypedEvent, { state }: ProjectedRun): readonly string[] {
+  const { type, data } = event
+  if (type === 'DocumentsRegistered') return data.documents.map(({ documentId }) => documentId)
+  if (type === 'DocumentsMerged') return [data.from, resolveDocument(state, data.into)]
+  if (type === 'DocumentSplit') return [data.documentId, ...data.into.map(({ documentId }) => documentId)]
+  if (type === 'ReadingAllocated') return data.entries.map(({ documentId }) => documentId)
+  if (type === 'DocumentScreened' || type === 'DocumentOverridden' || type === 'EvidenceExtracted' || type === 'ReadingFailed')
+    return [resolveDocument(state, data.documentId)]
+  // A failed reading names its document only within its work id; a new list of citations takes documents from the old one.
+  if (type === 'WorkFailed' || type === 'ReportWritten' || type === 'CitationsChecked') return Object.keys(state.documents)
+  return []
+}
