@@ -1,11 +1,21 @@
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
-import { buildState, document, intent, operation, type StateParts, subquestion } from '@winnow/testkit/state-builder.ts'
+import { buildState, document, evidence, intent, operation, type StateParts, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
 import { decide } from './decide.ts'
 import { initialState, type RunState, type WorkState } from './state.ts'
 
 const now = Date.parse('2026-07-01T10:00:00.000Z')
+const assessment = {
+  coverage: '',
+  evidenceQuality: '',
+  citationCoverage: '',
+  sourceDiversity: '',
+  contradictions: '',
+  recency: '',
+  knowledgeGaps: '',
+  saturation: '',
+}
 const everyRole = (spec: string) => Object.fromEntries(modelRoles.map((role) => [role, spec])) as RunOptions['models']
 
 /** A run that has a subquestion, an open queried intent and no work outstanding. */
@@ -85,6 +95,11 @@ describe('what comes before the step that is due', () => {
     })
   })
 
+  test('a user may close even the last subquestion, which a critic may not', () => {
+    const state = resting({ step: 'planning', pendingEdits: [{ commandId: 'c1', edits: [{ kind: 'close', subquestionId: 'RQ1' }] }] })
+    expect(decide(state, now)).toMatchObject({ data: { applied: [{ kind: 'subquestion-closed', subquestionId: 'RQ1' }], rejected: [] } })
+  })
+
   test('edits wait for a plan', () => {
     const state = buildState({ step: 'start', pendingEdits: [{ commandId: 'c1', edits: [] }] })
     expect(decide(state, now)?.type).toBe('PlanningRequested')
@@ -160,6 +175,29 @@ describe('the order of an iteration (spec §0)', () => {
       { step: 'screen-snowball', documents: [relevant], options: { limits: { maxSnowballRounds: 0 } }, iterationReads: reads },
       'ReadingAllocated',
       { phase: 'snowball' },
+    ],
+  ])('%s', (_, parts, type, data) => {
+    expect(decide(resting(parts), now)).toMatchObject({ type, data })
+  })
+
+  const evidenced: StateParts = { documents: [read], evidence: [evidence('D1.e1')] }
+  test.each<[string, StateParts, string, object]>([
+    ['reading → synthesis', { step: 'read-snowball', ...evidenced }, 'SynthesisRequested', { items: [{ subquestionId: 'RQ1' }] }],
+    [
+      'synthesis → critique',
+      { step: 'synthesis', options: { models: everyRole('openai:test') }, ...evidenced },
+      'CritiqueRequested',
+      { workId: 'critique:1' },
+    ],
+    [
+      'critique → its application',
+      {
+        step: 'critique',
+        options: { models: everyRole('openai:test') },
+        critique: { iteration: 1, proposal: { sufficient: true, assessment, actions: [] } },
+      },
+      'CritiqueApplied',
+      { sufficient: true, stop: { rule: 2 } },
     ],
   ])('%s', (_, parts, type, data) => {
     expect(decide(resting(parts), now)).toMatchObject({ type, data })

@@ -50,7 +50,11 @@ describe('an iteration', () => {
     expect(dataOf(startIteration(run({ ...planned, documents })))).toMatchObject({ documents: 2, relevantPairs: 1 })
   })
   test('a plan alone ends the run', () => {
-    expect(dataOf(startIteration(run({ ...planned, options: { planOnly: true } })))).toMatchObject({ status: 'completed', rule: null })
+    expect(dataOf(startIteration(run({ ...planned, options: { planOnly: true } })))).toEqual({
+      status: 'completed',
+      stopReason: 'the plan was asked for and nothing else',
+      rule: null,
+    })
   })
   test('no plan fails it', () => {
     expect(dataOf(startIteration(run({ iteration: 0 })))).toMatchObject({ status: 'failed', stopReason: 'planning gave no subquestion' })

@@ -89,6 +89,19 @@ describe('a snowball round', () => {
       ],
     })
   })
+  test.each([
+    ['library', true],
+    ['openalex', true],
+    ['semantic-scholar', true],
+    ['crossref', true],
+    ['pubmed', true],
+    ['arxiv', false],
+    ['web', false],
+    ['open-corpus', false],
+  ])('asks %s: %s', (source, asked) => {
+    const attempt = requestSnowball(run({ ...base, options: { sources: [source] } }))
+    expect(attempt).toEqual(asked ? { decision: expect.objectContaining({ type: 'SnowballRequested' }) } : { goOn: 'read-snowball' })
+  })
   test('is numbered within its iteration', () => {
     const snowballRounds = [
       { iteration: 0, round: 1, seeds: [], returned: 9, newDocuments: 9 },

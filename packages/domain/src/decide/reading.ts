@@ -52,10 +52,9 @@ function request(state: StartedRun, phase: 'queue' | 'snowball', allocations: re
 /** A snowball round from the best read documents, in both directions, over the sources that know references (spec §8). */
 export function requestSnowball(state: StartedRun): Attempt {
   if (!snowballGoesOn(state)) return goOn('read-snowball')
-  const seeds = snowballSeeds(state)
-  if (seeds.length === 0) return goOn('read-snowball')
+  const operations = snowballSeeds(state).flatMap((seed) => referenceSources(state).map((source) => ({ ...seed, source })))
+  if (operations.length === 0) return goOn('read-snowball')
   const first = nextOperation(state)
-  const operations = seeds.flatMap((seed) => referenceSources(state).map((source) => ({ ...seed, source })))
   return {
     decision: {
       type: 'SnowballRequested',
