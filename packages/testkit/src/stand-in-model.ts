@@ -27,11 +27,18 @@ export function askedIn(request: ModelRequest): string {
     .digest('hex')
 }
 
+/** What a request is about: the prompt without the instructions of the system. */
+function materialOf({ body, prompt }: ModelRequest): string {
+  const messages = Array.isArray(body.messages) ? (body.messages as readonly { readonly role?: unknown; readonly content?: unknown }[]) : []
+  const asked = messages.flatMap(({ role, content }) => (role === 'user' && typeof content === 'string' ? [content] : []))
+  return asked.length === 0 ? prompt : asked.join('\n')
+}
+
 /** A model server that answers every request by its schema and prompt alone: the same question, the same reply. */
 export async function startStandInModel(): Promise<StandInModel> {
   let interference: Interference | undefined
   const script = async (request: ModelRequest): Promise<ScriptedReply> =>
-    (await interference?.(request)) ?? { json: standInReply(request.prompt, request.schema) }
+    (await interference?.(request)) ?? { json: standInReply(materialOf(request), request.schema) }
   const server: ScriptedModelServer = await startScriptedModelServer(script)
   return {
     url: server.url,

@@ -35,7 +35,7 @@ interface Seen {
  */
 export function standInReply(prompt: string, schema: unknown): unknown {
   const root = (schema ?? {}) as JsonSchema
-  return valueOf(root, '', {
+  return valueFor(root, '', {
     root,
     subquestions: idsIn(prompt, /\bRQ\d+\b(?!\.i)/g),
     intents: idsIn(prompt, /\bRQ\d+\.i\d+\b/g),
@@ -50,10 +50,13 @@ function idsIn(prompt: string, pattern: RegExp): readonly string[] {
   return [...new Set(prompt.match(pattern) ?? [])]
 }
 
+/** What a prompt puts before a text, such as "Search intent RQ1.i2: ". */
+const label = /^\s*[A-Z][A-Za-z ]{2,20}(?: RQ\S+)?: |^\s*RQ\d+: /
+
 function sentencesIn(prompt: string): readonly string[] {
   const sentences = prompt
     .split(/(?<=[.!?])\s+|\n+/)
-    .map((sentence) => sentence.trim())
+    .map((sentence) => sentence.replace(label, '').trim())
     .filter((sentence) => sentence.split(/\s+/).length >= 6 && sentence.length < 400)
   return sentences.length > 0 ? [...new Set(sentences)] : ['Nothing in the text bears on this question at all.']
 }
@@ -79,14 +82,14 @@ function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return resolved((target ?? {}) as JsonSchema, root)
 }
 
-function valueOf(given: JsonSchema, name: string, seen: Seen): unknown {
+function valueFor(given: JsonSchema, name: string, seen: Seen): unknown {
   const schema = resolved(given, seen.root)
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return pick(schema.enum, seen)
   const choices = schema.anyOf ?? schema.oneOf
   if (choices !== undefined) {
     const real = choices.map((choice) => resolved(choice, seen.root)).filter((choice) => choice.type !== 'null')
-    return valueOf(pick(real, seen) ?? {}, name, seen)
+    return valueFor(pick(real, seen) ?? {}, name, seen)
   }
   const type = typeof schema.type === 'object' ? schema.type.find((one) => one !== 'null') : schema.type
   switch (type) {
@@ -106,7 +109,7 @@ function valueOf(given: JsonSchema, name: string, seen: Seen): unknown {
 
 function objectOf(schema: JsonSchema, seen: Seen, fixed: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(schema.properties ?? {})
-  return Object.fromEntries(entries.map(([key, inner]) => [key, fixed[key] ?? valueOf(inner, key, seen)]))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, fixed[key] ?? valueFor(inner, key, seen)]))
 }
 
 function arrayOf(schema: JsonSchema, name: string, seen: Seen): unknown[] {
@@ -117,7 +120,7 @@ function arrayOf(schema: JsonSchema, name: string, seen: Seen): unknown[] {
   if (has('subquestionId') && has('score')) return seen.subquestions.map((subquestionId) => objectOf(item, seen, { subquestionId }))
   const wanted = 1 + Math.floor(seen.next() * 2)
   const length = Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? wanted, wanted))
-  return Array.from({ length }, () => valueOf(item, name.replace(/s$/, ''), seen))
+  return Array.from({ length }, () => valueFor(item, name.replace(/s$/, ''), seen))
 }
 
 function numberOf(schema: JsonSchema, type: 'integer' | 'number', seen: Seen): number {
@@ -141,6 +144,9 @@ function textOf(name: string, seen: Seen): string {
   if (id !== undefined) return id
   if (name === 'section') return 'Abstract'
   const sentence = pick(seen.sentences, seen) ?? ''
+  const words = sentence.split(/\s+/).filter((word) => word.length > 3)
   // Few words make a query, a title or a heading.
-  return /query|title|heading/i.test(name) ? sentence.split(/\s+/).slice(0, 5).join(' ') : sentence
+  if (/query|title|heading/i.test(name)) return words.slice(-6).join(' ')
+  // Two plans for one question differ in something.
+  return name === 'text' ? `${sentence.replace(/[.?!]$/, '')}, with a view to ${pick(words, seen) ?? 'all'}?` : sentence
 }
