@@ -25,7 +25,9 @@ const OPENERS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-const TERMINATOR = /[.!?…]+["'”’»)\]]*(?:\[[0-9,;\s–-]+\])?(?=\s|$)|[。！？｡।؟۔]+[」』”’）》〉]*|\n+/gu
+/** The last but one alternative is a stop without white space after it, as databases leave it where they join paragraphs. */
+const TERMINATOR =
+  /[.!?…]+["'”’»)\]]*(?:\[[0-9,;\s–-]+\])?(?=\s|$)|[。！？｡।؟۔]+[」』”’）》〉]*|(?<=[\p{Ll}\p{N}]{2}|[)\]%])\.(?=\p{Lu}\p{Ll})|\n+/gu
 
 /**
  * Splits a text into its sentences, trimmed and without empty ones, in order; concatenated they hold every visible

@@ -24,11 +24,11 @@ async function read(task: Task, blobs: BlobStore): Promise<readonly NewEvent[]> 
   const document = documentText(state, corpus, documentId)
   const known = state.documents[documentId]
   if (document === undefined || known === undefined || corpus.request === null) throw new Error(`${documentId} is not in the corpus`)
-  if (document.title === '' && document.abstract === null) {
-    return [{ type: 'ReadingFailed', data: { workId, documentId, reason: 'it has neither a title nor an abstract', degraded: [] } }]
-  }
   const subquestions = subquestionIds.map((subquestionId) => ({ subquestionId, text: state.subquestions[subquestionId]?.text ?? '' }))
   const { text, record } = await textOf(task, document, subquestions, blobs)
+  if (text.wholeText === '') {
+    return [{ type: 'ReadingFailed', data: { workId, documentId, reason: 'it has neither a title nor an abstract', degraded: [] } }]
+  }
   const answer = await task.ask({
     role: 'reader',
     stage: 'reading',

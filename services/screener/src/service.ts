@@ -23,14 +23,14 @@ async function screen(task: Task, lexicalOf: (run: RunSnapshot) => LexicalScores
     return text === undefined ? [] : [{ text, subquestionIds: item.subquestionIds }]
   })
   if (papers.length !== item.documentIds.length) throw new Error(`${item.workId} names documents that the corpus does not have`)
+  const batch = { workId: item.workId, papers, lexical: () => lexicalOf(run) }
   const first = await ask(task, papers, subquestions, item.fallback)
-  const events = { workId: item.workId, papers, lexical: lexicalOf(run) }
   if (first.judged === null) {
-    return screeningEvents({ ...events, judgements: new Map(), screener: lexical, usage: first.usage, degraded: first.degraded })
+    return screeningEvents({ ...batch, judgements: new Map(), screener: lexical, usage: first.usage, degraded: first.degraded, ignored: 0 })
   }
-  const { missing } = first.judged
+  const { judgements, missing, ignored } = first.judged
   if (missing.length === 0) {
-    return screeningEvents({ ...events, judgements: first.judged.judgements, screener: first.model, usage: first.usage, degraded: [] })
+    return screeningEvents({ ...batch, judgements, screener: first.model, usage: first.usage, degraded: [], ignored })
   }
   // One further request names the missing pairs alone; what is still missing then is lexical.
   const again = papers.flatMap(({ text }): AskedPaper[] => {
@@ -38,19 +38,18 @@ async function screen(task: Task, lexicalOf: (run: RunSnapshot) => LexicalScores
     return open === undefined ? [] : [{ text, subquestionIds: open.subquestionIds }]
   })
   const second = await ask(task, again, subquestions, item.fallback)
-  const judgements = mergeJudgements(first.judged.judgements, second.judged?.judgements ?? new Map<string, Judgement>())
   return screeningEvents({
-    ...events,
-    judgements,
+    ...batch,
+    judgements: mergeJudgements(judgements, second.judged?.judgements ?? new Map<string, Judgement>()),
     screener: first.model,
     usage: [...first.usage, ...second.usage],
     degraded: second.judged === null ? second.degraded : stillMissing(second.judged.missing),
+    ignored: ignored + (second.judged?.ignored ?? 0),
   })
 }
 
-function stillMissing(missing: readonly { readonly subquestionIds: readonly string[] }[]): readonly Degraded[] {
-  const pairs = missing.reduce((sum, { subquestionIds }) => sum + subquestionIds.length, 0)
-  return pairs === 0 ? [] : [{ role: 'screener', reason: 'the reply left out pairs of paper and subquestion, twice', count: 1 }]
+function stillMissing(missing: readonly unknown[]): readonly Degraded[] {
+  return missing.length === 0 ? [] : [{ role: 'screener', reason: 'the reply left out pairs of paper and subquestion, twice', count: 1 }]
 }
 
 async function ask(task: Task, papers: readonly AskedPaper[], subquestions: ReadonlyMap<string, string>, fallback: 'budget' | undefined) {

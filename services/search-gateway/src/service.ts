@@ -8,12 +8,14 @@ import { truncateText } from '@winnow/text/sanitise-text.ts'
 import { fitRecord, longAbstract, partsOf } from './core/parts.ts'
 import type { Found, Source, SourceAnswer, SourceContext } from './core/source.ts'
 
-/** An operation ends after this many milliseconds, with what it has or as failed (spec §0 (4)). */
+/** An operation without an answer ends as failed after this many milliseconds (spec §0 (4)). */
 export const operationDeadlineMs = 120_000
 
 export interface SearchGatewayDependencies {
   readonly sources: readonly Source[]
   readonly blobs: BlobStore
+  /** Aborts when an operation has had its time; after `operationDeadlineMs` unless given. */
+  readonly deadline?: () => AbortSignal
 }
 
 /** Answers search operations and requests for references, each in found (all parts) or failed. */
@@ -46,7 +48,7 @@ async function answerSearch(task: Task, deps: SearchGatewayDependencies): Promis
       query,
       outcome: answer.outcome,
       asked: operation.limit,
-      returned: answer.records.length,
+      returned: parts.flat().length,
       total: answer.total,
       records: [...records],
     },
@@ -79,7 +81,7 @@ async function answerReferences(task: Task, deps: SearchGatewayDependencies): Pr
       source,
       outcome: answer.outcome,
       asked: limit,
-      returned: answer.records.length,
+      returned: parts.flat().length,
       total: answer.total,
       unresolved: answer.unresolved,
       records: [...records],
@@ -87,7 +89,10 @@ async function answerReferences(task: Task, deps: SearchGatewayDependencies): Pr
   }))
 }
 
-/** Asks the source, but no longer than the deadline. An error of the source is a failed operation and not an empty one. */
+/**
+ * Asks the source, but no longer than the deadline. An error of the source is a failed operation and not an empty one; a run
+ * that is paused or cancelled gives the operation back.
+ */
 async function within(
   task: Task,
   name: string,
@@ -96,19 +101,15 @@ async function within(
 ): Promise<SourceAnswer> {
   const source = deps.sources.find((candidate) => candidate.name === name)
   if (source === undefined) return { outcome: 'skipped', reason: `there is no source ${name}` }
-  const deadline = AbortSignal.timeout(operationDeadlineMs)
+  task.signal.throwIfAborted()
+  const deadline = deps.deadline?.() ?? AbortSignal.timeout(operationDeadlineMs)
   const signal = AbortSignal.any([task.signal, deadline])
-  const libraries = task.run.state.request?.libraries ?? []
-  const late = new Promise<SourceAnswer>((resolve) => {
-    deadline.addEventListener('abort', () => resolve({ outcome: 'failed', reason: `no answer within ${operationDeadlineMs / 1000} s` }), {
-      once: true,
-    })
-  })
+  const ended = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
   try {
-    return await Promise.race([ask(source, { libraries, signal }), late])
+    return await Promise.race([ask(source, { libraries: task.run.state.request?.libraries ?? [], signal }), ended])
   } catch (error) {
-    // A run that is paused or cancelled gives the operation back; everything else is the source's failure.
     task.signal.throwIfAborted()
+    if (deadline.aborted) return { outcome: 'failed', reason: `no answer within ${operationDeadlineMs / 1000} s` }
     return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
   }
 }
@@ -117,17 +118,10 @@ function isFound(answer: SourceAnswer): answer is Found {
   return answer.outcome === 'hits' || answer.outcome === 'none' || answer.outcome === 'truncated'
 }
 
-/** Records in parts that fit events; the whole of a long abstract goes to the blob store. */
+/** Records in parts that fit events, each record once; the whole of a long abstract goes to the blob store. */
 async function partsFor(records: readonly Record[], blobs: BlobStore): Promise<readonly (readonly Record[])[]> {
-  const short = await Promise.all(records.map((record) => shortAbstract(record, blobs)))
-  return partsOf(
-    short.map((record) => fitRecord(record, bytesOf)),
-    bytesOf,
-  )
-}
-
-function bytesOf(record: Record): number {
-  return Buffer.byteLength(JSON.stringify(record)) + 1
+  const distinct = records.filter((record, index) => records.findIndex(({ recordId }) => recordId === record.recordId) === index)
+  return partsOf((await Promise.all(distinct.map((record) => shortAbstract(record, blobs)))).map(fitRecord))
 }
 
 async function shortAbstract(record: Record, blobs: BlobStore): Promise<Record> {

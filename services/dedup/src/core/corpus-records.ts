@@ -2,6 +2,7 @@ import type { Record } from '@winnow/contracts/entities/record.ts'
 import { compareIds } from '@winnow/contracts/ids.ts'
 import type { Corpus } from '@winnow/domain/corpus.ts'
 import type { KnownDocument } from '@winnow/domain/linkage/link-into.ts'
+import { foundRecords } from '@winnow/domain/operation-records.ts'
 import { type RunState, recordKey } from '@winnow/domain/state.ts'
 
 /**
@@ -38,7 +39,7 @@ export interface FoundKey {
 }
 
 /** What the operations of a decision found, in the decision's order and by rank; `recordIds` limits an operation to those. */
-export function foundRecords(
+export function foundKeys(
   state: RunState,
   operations: readonly { readonly operationId: string; readonly recordIds?: readonly string[] | undefined }[],
 ): readonly FoundKey[] {
@@ -46,10 +47,8 @@ export function foundRecords(
     const operation = state.operations[operationId]
     if (operation === undefined) throw new Error(`there is no operation ${operationId}`)
     const wanted = recordIds === undefined ? null : new Set(recordIds.map((recordId) => recordKey({ source: operation.source, recordId })))
-    return Object.entries(operation.found)
-      .sort(([a], [b]) => Number(a) - Number(b))
-      .flatMap(([, part]) => part.map(({ key }) => key))
-      .filter((key) => wanted === null || wanted.has(key))
-      .map((key) => ({ key, operationId }))
+    return foundRecords(operation)
+      .filter(({ key }) => wanted === null || wanted.has(key))
+      .map(({ key }) => ({ key, operationId }))
   })
 }

@@ -2,6 +2,7 @@ import type { DocumentFeatures, EditorialState } from '@winnow/contracts/entitie
 import type { Author, Record, RecordType } from '@winnow/contracts/entities/record.ts'
 import { isPlaceholder } from '@winnow/domain/document-text.ts'
 import { authorKeys } from '@winnow/domain/linkage/author-key.ts'
+import { completeIdentifiers } from '@winnow/domain/linkage/identifiers.ts'
 import { isPreprint } from '@winnow/domain/linkage/preprint.ts'
 import { normaliseTitle } from '@winnow/text/normalise.ts'
 import { stableHash } from '@winnow/text/stable-hash.ts'
@@ -25,14 +26,12 @@ const webSources: ReadonlySet<string> = new Set(['web', 'open-corpus'])
 export function documentFeatures(records: readonly Record[], survivor: Record, editorial: EditorialState): DocumentFeatures {
   const years = records.flatMap((record) => record.year ?? [])
   const counts = records.flatMap((record) => record.citedByCount ?? [])
-  const authors =
-    (records.find((record) => record === survivor && record.authors.length > 0) ?? records.find((record) => record.authors.length > 0))
-      ?.authors ?? []
+  const authors = [survivor, ...records].find((record) => record.authors.length > 0)?.authors ?? []
   const venue = survivor.venue ?? records.find((record) => record.venue !== undefined)?.venue
   return {
     year: survivor.year ?? (years.length === 0 ? null : Math.min(...years)),
     citations: counts.length === 0 ? null : Math.max(...counts),
-    hasDoi: records.some((record) => record.ids.doi !== undefined),
+    hasDoi: records.some((record) => completeIdentifiers(record).ids.doi !== undefined),
     hasVenue: venue !== undefined,
     type: survivor.type,
     preprint: records.every(isPreprint),

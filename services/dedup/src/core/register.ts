@@ -3,23 +3,24 @@ import type { Record } from '@winnow/contracts/entities/record.ts'
 import { compareIds } from '@winnow/contracts/ids.ts'
 import type { EventData, NewEvent } from '@winnow/contracts/registry.ts'
 import type { Corpus } from '@winnow/domain/corpus.ts'
-import { linkInto } from '@winnow/domain/linkage/link-into.ts'
+import { type Assignment, linkInto } from '@winnow/domain/linkage/link-into.ts'
 import type { RunState } from '@winnow/domain/state.ts'
-import { foundRecords, knownDocuments, recordAt } from './corpus-records.ts'
+import { utf8Length } from '@winnow/text/utf8-length.ts'
+import { foundKeys, knownDocuments, recordAt } from './corpus-records.ts'
 import { corpusDocuments, type Works } from './works.ts'
 
 type Request = EventData<'DedupRequested'>
 type Entry = EventData<'DocumentsRegistered'>['documents'][number]
 
 /** Bytes of documents that an event holds, well below its limit (contracts/envelope.ts). */
-const partBytes = 200 * 1024
+export const partBytes = 200 * 1024
 
 /**
  * Links what the operations of a decision found with each other and with the documents known (spec §4): new documents in
  * canonical order, known ones that got records or notices, and documents that turned out to be one work.
  */
 export function register(request: Request, state: RunState, corpus: Corpus): readonly NewEvent[] {
-  const found = foundRecords(state, request.operations)
+  const found = foundKeys(state, request.operations)
   const fresh = [...new Set(found.map(({ key }) => key))].filter((key) => state.records[key] === undefined)
   const known = knownDocuments(state, corpus)
   const increment = linkInto(
@@ -27,23 +28,30 @@ export function register(request: Request, state: RunState, corpus: Corpus): rea
     fresh.map((key) => recordAt(corpus, key)),
     state.apart,
   )
-  const numbered = increment.assignments.map((assignment, index) => ({
-    ...assignment,
-    isNew: assignment.documentId === null,
-    documentId:
-      assignment.documentId ??
-      `D${request.firstDocument + increment.assignments.slice(0, index).filter((other) => other.documentId === null).length}`,
-  }))
-  const works = corpusDocuments(known, numbered, increment)
+  const assigned = numbered(increment.assignments, request.firstDocument)
+  const works = corpusDocuments(known, assigned, increment)
   const finders = Map.groupBy(found, ({ key }) => works.documentOf.get(key) ?? '')
+  // A join is told by its own event.
+  const told = new Set(increment.joins.map(({ decision }) => pairOf(decision)))
   const entries = [...works.records.keys()].sort(compareIds).flatMap((documentId) => {
-    const assignment = numbered.find((candidate) => candidate.documentId === documentId)
+    const assignment = assigned.find((candidate) => candidate.documentId === documentId)
     const records = (finders.get(documentId) ?? []).map(({ key, operationId }) => foundRecord(corpus, key, operationId))
-    const entry = entryOf(documentId, works, { isNew: assignment?.isNew ?? false, records, decisions: assignment?.decisions ?? [] })
+    const decisions = (assignment?.decisions ?? []).filter((decision) => !told.has(pairOf(decision)))
+    const entry = entryOf(documentId, works, { isNew: state.documents[documentId] === undefined, records, decisions })
     return records.length > 0 || isNews(entry, state) ? [entry] : []
   })
   const merged = increment.joins.map((join) => ({ ...join, features: works.featuresOf(join.into) }))
   return inParts(request.workId, entries, merged)
+}
+
+/** The assignments with the numbers of new documents, in their order. */
+function numbered(assignments: readonly Assignment[], firstDocument: number): readonly (Assignment & { readonly documentId: string })[] {
+  let next = firstDocument
+  return assignments.map((assignment) => ({ ...assignment, documentId: assignment.documentId ?? `D${next++}` }))
+}
+
+function pairOf({ a, b }: MergeDecision): string {
+  return `${a} ${b}`
 }
 
 function entryOf(
@@ -61,9 +69,12 @@ function entryOf(
   }
 }
 
-/** Whether a known document looks different now, although it got no record: a notice about it was found. */
+/** Whether a known document looks different now, although it got no record: a notice or other text about it was found. */
 function isNews(entry: Entry, state: RunState): boolean {
-  return state.documents[entry.documentId]?.editorial !== entry.features.editorial
+  const known = state.documents[entry.documentId]
+  const isLinked = (link: Entry['linked'][number]) =>
+    known?.linked.some((other) => other.documentId === link.documentId && other.kind === link.kind) === true
+  return known?.editorial !== entry.features.editorial || !entry.linked.every(isLinked)
 }
 
 function foundRecord(corpus: Corpus, key: string, operationId: string): FoundRecord {
@@ -103,7 +114,7 @@ function chunked(entries: readonly Entry[]): Entry[][] {
   const chunks: Entry[][] = [[]]
   let bytes = 0
   for (const entry of entries) {
-    const own = JSON.stringify(entry).length
+    const own = utf8Length(JSON.stringify(entry))
     if (bytes + own > partBytes && bytes > 0) {
       chunks.push([])
       bytes = 0

@@ -2,7 +2,7 @@ import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { EventData, NewEvent } from '@winnow/contracts/registry.ts'
 import type { Corpus } from '@winnow/domain/corpus.ts'
 import { linkRecords } from '@winnow/domain/linkage/link-records.ts'
-import type { RunState } from '@winnow/domain/state.ts'
+import { type RunState, resolveDocument } from '@winnow/domain/state.ts'
 import { knownDocuments } from './corpus-records.ts'
 import { describedWorks } from './works.ts'
 
@@ -12,7 +12,8 @@ import { describedWorks } from './works.ts'
  */
 export function split(request: EventData<'DedupRequested'>, state: RunState, corpus: Corpus): readonly NewEvent[] {
   if (request.split === null) throw new Error(`${request.workId} is no split`)
-  const { commandId, documentId, records: leaving } = request.split
+  const { commandId, records: leaving } = request.split
+  const documentId = resolveDocument(state, request.split.documentId)
   const known = knownDocuments(state, corpus)
   const own = known.find((document) => document.documentId === documentId)?.records ?? []
   const moved = own.filter((record) => leaving.includes(record.recordId))

@@ -2,6 +2,7 @@ import type { ReadDepth } from '@winnow/contracts/entities/evidence.ts'
 import type { FullText } from '@winnow/contracts/entities/full-text.ts'
 import { buildIndex, scoreAll } from '@winnow/text/bm25.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
+import { searchTerms } from '@winnow/text/search-terms.ts'
 import { tokenise } from '@winnow/text/tokens.ts'
 
 export interface ReadableSection {
@@ -46,7 +47,7 @@ export function fullTextSections(fullText: FullText, subquestions: readonly stri
       ],
     })),
   )
-  const perSubquestion = subquestions.map((text) => scoreAll(index, tokenise(text)))
+  const perSubquestion = subquestions.map((text) => scoreAll(index, searchTerms(text)))
   const best = sections
     .map((_, place) => ({ place, score: Math.max(0, ...perSubquestion.map((scores) => scores[place] ?? 0)) }))
     .sort((a, b) => b.score - a.score || a.place - b.place)

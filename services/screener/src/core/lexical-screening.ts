@@ -1,6 +1,7 @@
 import type { DocumentText } from '@winnow/domain/document-text.ts'
 import { lexicalRelevance } from '@winnow/domain/screening-lexical.ts'
 import { buildIndex, scoreAll } from '@winnow/text/bm25.ts'
+import { searchTerms } from '@winnow/text/search-terms.ts'
 import { tokenise } from '@winnow/text/tokens.ts'
 
 /** Title words weigh twice those of the abstract (spec §2). */
@@ -38,7 +39,7 @@ export function lexicalScores(
   const places = new Map(index.ids.map((id, place) => [id, place]))
   return new Map(
     [...asked].map(([subquestionId, documentIds]) => {
-      const all = scoreAll(index, tokenise(subquestions.get(subquestionId) ?? ''))
+      const all = scoreAll(index, searchTerms(subquestions.get(subquestionId) ?? ''))
       const scores = documentIds.map((id) => [id, all[places.get(id) ?? -1] ?? 0] as const)
       const { median, relevance } = lexicalRelevance(scores.map(([, score]) => score))
       return [subquestionId, new Map(scores.map(([id, score]) => [id, { relevance: relevance(score), score, median }]))] as const

@@ -15,27 +15,37 @@ export interface ScreenedBatch {
   readonly workId: string
   readonly papers: readonly AskedPaper[]
   readonly judgements: ReadonlyMap<string, Judgement>
-  readonly lexical: LexicalScores
+  /** Asked for when a pair is without a judgement. */
+  readonly lexical: () => LexicalScores
   /** The model as routed. */
   readonly screener: string
   readonly usage: readonly Usage[]
   readonly degraded: readonly Degraded[]
+  /** Entries of the replies that were about something else. */
+  readonly ignored: number
 }
 
 /**
  * The outcome of a batch: an event for each paper and screener, in the order asked. Pairs that the model did not judge are
- * lexical. Usage and degraded steps of the batch stand on its first event, so that they count once.
+ * lexical. Usage, degraded steps and ignored entries of the batch stand on its first event, so that they count once.
  */
 export function screeningEvents(batch: ScreenedBatch): NewEvent[] {
   const drafts = batch.papers.flatMap((paper) => [byModel(paper, batch), byWords(paper, batch)].filter((draft) => draft !== null))
   return drafts.map((draft, index) => ({
     type: 'DocumentScreened',
-    data: { ...draft, workId: batch.workId, part: index + 1, parts: drafts.length, degraded: index === 0 ? [...batch.degraded] : [] },
+    data: {
+      ...draft,
+      workId: batch.workId,
+      part: index + 1,
+      parts: drafts.length,
+      ...(index === 0 && batch.ignored > 0 ? { ignored: batch.ignored } : {}),
+      degraded: index === 0 ? [...batch.degraded] : [],
+    },
     usage: index === 0 ? batch.usage : [],
   }))
 }
 
-type Draft = Omit<Screened, 'workId' | 'part' | 'parts' | 'degraded'>
+type Draft = Omit<Screened, 'workId' | 'part' | 'parts' | 'ignored' | 'degraded'>
 
 function byModel(paper: AskedPaper, batch: ScreenedBatch): Draft | null {
   const judgement = batch.judgements.get(paper.text.documentId)
@@ -56,7 +66,8 @@ function byWords(paper: AskedPaper, batch: ScreenedBatch): Draft | null {
   const judged = batch.judgements.get(documentId)?.scores
   const open = paper.subquestionIds.filter((id) => judged?.has(id) !== true)
   if (open.length === 0) return null
-  const scores = open.map((id) => [id, batch.lexical.get(id)?.get(documentId) ?? { relevance: 0, score: 0, median: 0 }] as const)
+  const lexicalScores = batch.lexical()
+  const scores = open.map((id) => [id, lexicalScores.get(id)?.get(documentId) ?? { relevance: 0, score: 0, median: 0 }] as const)
   const excluded = scores.every(([, { relevance }]) => relevance < relevantFrom)
   return {
     documentId,

@@ -37,11 +37,11 @@ Rules:
 export function screeningPrompt(asked: ScreeningQuestion): { readonly system: string; readonly user: string } {
   const ids = [...new Set(asked.papers.flatMap((paper) => paper.subquestionIds))]
   const lines = [
-    `Research question: ${asked.question}`,
-    ...(asked.criteria === null ? [] : ['', 'Eligibility criteria of the review:', asked.criteria]),
+    `Research question: ${asData(asked.question)}`,
+    ...(asked.criteria === null ? [] : ['', 'Eligibility criteria of the review:', asData(asked.criteria)]),
     '',
     'Subquestions:',
-    ...ids.map((id) => `${id}: ${asked.subquestions.get(id) ?? ''}`),
+    ...ids.map((id) => `${id}: ${asData(asked.subquestions.get(id) ?? '')}`),
     '',
     'Papers:',
     ...asked.papers.map((paper) => shown(paper)),

@@ -1,4 +1,4 @@
-import { repairId } from '@winnow/domain/id-repair.ts'
+import { repairId, repairIds } from '@winnow/domain/id-repair.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
 import { z } from 'zod'
 import type { AskedPaper } from './screening-prompt.ts'
@@ -44,7 +44,6 @@ export interface Judged {
   readonly judgements: ReadonlyMap<string, Judgement>
   /** Pairs without a usable score: left out, unreadable or contradictory. */
   readonly missing: readonly { readonly documentId: string; readonly subquestionIds: readonly string[] }[]
-  readonly conflicts: number
   /** Entries about papers or subquestions that were not asked: ignored. */
   readonly ignored: number
 }
@@ -70,9 +69,10 @@ export function judge(reply: ScreeningReply, asked: readonly AskedPaper[], subqu
     const pairs = given.get(documentId) ?? new Map<string, number[]>()
     given.set(documentId, pairs)
     for (const { subquestionId: raw, score: value } of entry.scores) {
-      const subquestionId = repairId(raw, paper.subquestionIds, subquestions)
-      if (subquestionId === null) ignored += 1
-      else if (value !== null) pairs.set(subquestionId, [...(pairs.get(subquestionId) ?? []), value])
+      // "RQ1, RQ2" is one score for both.
+      const { ids, unknown } = repairIds(raw, paper.subquestionIds, subquestions)
+      ignored += unknown.length
+      if (value !== null) for (const id of ids) pairs.set(id, [...(pairs.get(id) ?? []), value])
     }
   }
   return { ...settle(asked, given, notes), ignored }
@@ -85,14 +85,12 @@ function settle(
 ): Omit<Judged, 'ignored'> {
   const judgements = new Map<string, Judgement>()
   const missing: { documentId: string; subquestionIds: string[] }[] = []
-  let conflicts = 0
   for (const { text, subquestionIds } of asked) {
     const scores = new Map<string, number>()
     const open: string[] = []
     for (const subquestionId of subquestionIds) {
       const values = given.get(text.documentId)?.get(subquestionId) ?? []
       const conflict = values.length > 1 && Math.max(...values) - Math.min(...values) > conflictOver
-      if (conflict) conflicts += 1
       if (values.length === 0 || conflict) open.push(subquestionId)
       else scores.set(subquestionId, Math.max(...values))
     }
@@ -100,7 +98,7 @@ function settle(
     if (scores.size > 0) judgements.set(text.documentId, { scores, note: said?.note ?? '', exclusion: said?.exclusion ?? null })
     if (open.length > 0) missing.push({ documentId: text.documentId, subquestionIds: open })
   }
-  return { judgements, missing, conflicts }
+  return { judgements, missing }
 }
 
 /** Adds the answers to the second request to those of the first; what the first one settled stays. */

@@ -1,8 +1,8 @@
 import type { Record } from '@winnow/contracts/entities/record.ts'
-import { normaliseArxivId } from '@winnow/domain/linkage/arxiv-id.ts'
-import { normaliseDoi } from '@winnow/domain/linkage/doi.ts'
 import { type Bm25Index, buildIndex, search } from '@winnow/text/bm25.ts'
+import { searchTerms } from '@winnow/text/search-terms.ts'
 import { tokenise } from '@winnow/text/tokens.ts'
+import { identifierKeys, referenceKey } from './reference-keys.ts'
 import type { Found, ReferencesRequest, SearchRequest } from './source.ts'
 
 /** Title words weigh twice those of the abstract, as in lexical screening (spec §2). */
@@ -12,24 +12,19 @@ const titleWeight = 2
 export interface LibraryIndex {
   readonly records: readonly Record[]
   readonly words: Bm25Index
-  /** "doi:…", "arxiv:…", "pmid:…", "openalex:…", "s2:…", "id:…" → places in `records`. */
+  /** Identifier (see reference-keys.ts) → places in `records` of those that carry it. */
   readonly carriers: ReadonlyMap<string, readonly number[]>
   readonly citing: ReadonlyMap<string, readonly number[]>
 }
 
 /** Indexes the records of one or more libraries; a record id that comes twice stays with its first record. */
 export function indexLibrary(libraries: readonly (readonly Record[])[]): LibraryIndex {
-  const records = [
-    ...new Map(
-      libraries
-        .flat()
-        .map((record) => [record.recordId, record] as const)
-        .reverse(),
-    ).values(),
-  ].reverse()
+  const byId = new Map<string, Record>()
+  for (const record of libraries.flat()) if (!byId.has(record.recordId)) byId.set(record.recordId, record)
+  const records = [...byId.values()]
   const words = buildIndex(
-    records.map((record, place) => ({
-      id: String(place),
+    records.map((record) => ({
+      id: record.recordId,
       fields: [
         { tokens: tokenise(record.title), weight: titleWeight },
         { tokens: tokenise(record.abstract ?? ''), weight: 1 },
@@ -45,56 +40,39 @@ export function indexLibrary(libraries: readonly (readonly Record[])[]): Library
   return { records, words, carriers, citing }
 }
 
-/** BM25 over title and abstract, best first; records outside the years are left out, those of unknown year are kept. */
+/**
+ * BM25 over title and abstract for the query's terms, best first, ties by record id; records outside the years are left out,
+ * those of unknown year are kept. `total` counts all that match.
+ */
 export function searchLibrary(index: LibraryIndex, request: SearchRequest): Found {
-  const hits = search(index.words, tokenise(request.query), index.records.length)
+  const hits = search(index.words, searchTerms(request.query), index.records.length)
     .flatMap((hit) => index.records[hit.position] ?? [])
     .filter((record) => inYears(record, request))
-  const records = hits.slice(0, request.limit)
-  return { outcome: records.length === 0 ? 'none' : 'hits', records, total: hits.length, unresolved: 0 }
+  return { ...taken(hits, request.limit), unresolved: 0 }
 }
 
-/** What the seed cites (backward) or what cites the seed (forward), among the library's own records. */
+/**
+ * What the seed cites (backward) or what cites the seed (forward), among the library's own records and in their order. The
+ * seed's references are those of its own records here as well, as events may carry them shortened.
+ */
 export function libraryReferences(index: LibraryIndex, request: ReferencesRequest): Found {
-  const own = new Set(request.seed.flatMap((record) => identifierKeys(record).flatMap((key) => index.carriers.get(key) ?? [])))
-  const { places, unresolved } =
-    request.direction === 'backward' ? cited(index, request.seed) : { places: citingPlaces(index, request.seed), unresolved: 0 }
-  const others = [...new Set(places)].filter((place) => !own.has(place)).sort((a, b) => a - b)
-  const records = others.slice(0, request.limit).flatMap((place) => index.records[place] ?? [])
-  const outcome = records.length === 0 ? 'none' : records.length < others.length ? 'truncated' : 'hits'
-  return { outcome, records, total: others.length, unresolved }
-}
-
-function cited(index: LibraryIndex, seed: readonly Record[]): { readonly places: readonly number[]; readonly unresolved: number } {
+  const keys = [...new Set(request.seed.flatMap(identifierKeys))]
+  const own = new Set(keys.flatMap((key) => index.carriers.get(key) ?? []))
+  const seed = [...request.seed, ...[...own].flatMap((place) => index.records[place] ?? [])]
   const references = [...new Set(seed.flatMap((record) => record.references ?? []).map(referenceKey))]
-  const resolved = references.map((key) => index.carriers.get(key) ?? [])
-  return { places: resolved.flat(), unresolved: resolved.filter((places) => places.length === 0).length }
+  const unresolved = references.filter((key) => !index.carriers.has(key)).length
+  const places =
+    request.direction === 'backward'
+      ? references.flatMap((key) => index.carriers.get(key) ?? [])
+      : [...new Set(seed.flatMap(identifierKeys))].flatMap((key) => index.citing.get(key) ?? [])
+  const others = [...new Set(places)].filter((place) => !own.has(place)).sort((a, b) => a - b)
+  const records = others.flatMap((place) => index.records[place] ?? [])
+  return { ...taken(records, request.limit), unresolved: request.direction === 'backward' ? unresolved : 0 }
 }
 
-function citingPlaces(index: LibraryIndex, seed: readonly Record[]): readonly number[] {
-  return seed.flatMap((record) => identifierKeys(record).flatMap((key) => index.citing.get(key) ?? []))
-}
-
-/** The keys a record can be referred to by. */
-function identifierKeys(record: Record): string[] {
-  const { doi, arxiv, pmid, openalex, s2 } = record.ids
-  const given = Object.entries({ doi, arxiv, pmid, openalex, s2 }).flatMap(([scheme, value]) =>
-    value === undefined ? [] : [`${scheme}:${value}`],
-  )
-  return [...new Set([...given.map(referenceKey), `id:${record.recordId}`])]
-}
-
-/** A reference in the form of `identifierKeys`: spellings of DOI and arXiv id are made one; an arXiv DOI is the arXiv id. */
-function referenceKey(reference: string): string {
-  const scheme = reference.slice(0, reference.indexOf(':'))
-  const value = reference.slice(scheme.length + 1)
-  if (scheme === 'doi' || scheme === 'arxiv') {
-    const arxiv = normaliseArxivId(value)
-    if (arxiv !== null) return `arxiv:${arxiv}`
-    const doi = normaliseDoi(value)
-    return doi === null ? reference : `doi:${doi}`
-  }
-  return reference
+function taken(found: readonly Record[], limit: number): Pick<Found, 'outcome' | 'records' | 'total'> {
+  const outcome = found.length === 0 ? 'none' : found.length > limit ? 'truncated' : 'hits'
+  return { outcome, records: found.slice(0, limit), total: found.length }
 }
 
 function inYears(record: Record, { fromYear, toYear }: SearchRequest): boolean {

@@ -15,7 +15,7 @@ export interface ReferencesRequest {
   readonly limit: number
 }
 
-/** What a source found. `total` is how many hits it says it has; `truncated`: it gave fewer than asked although it has more. */
+/** What a source found. `total` is how many hits it says it has; `truncated`: it has more than were taken. */
 export interface Found {
   readonly outcome: 'hits' | 'none' | 'truncated'
   readonly records: readonly Record[]

@@ -1,0 +1,33 @@
+/** What a part of a paper tells: what came of it, or the rest (why and how it was done); null where no heading says. */
+export type PartOfPaper = 'findings' | 'rest' | null
+
+const findings =
+  '(?:main |key )?(?:results?|findings?)(?: (?:and|&) (?:discussion|conclusions?))?|discussion|conclusions?|interpretation|implications'
+const rest =
+  '(?:abstract )?(?:background|introduction|context|rationale|importance|motivation|hypothes[ie]s|(?:study )?(?:objectives?|aims?|purpose|goals?))(?: (?:and|&) (?:objectives?|aims?|purpose))?' +
+  '|(?:(?:materials?|patients|participants|subjects|design) (?:and|&) )?methods?|methodology|(?:study )?design|setting|participants|patients|subjects|interventions?|(?:main )?outcome measures?' +
+  '|experimental setup|related work|references?|acknowledge?ments|funding|disclosures?'
+
+const heading = {
+  findings: new RegExp(`^(?:\\d[\\d.]*\\s+)?(?:${findings})\\s*[:.]?$`, 'iu'),
+  rest: new RegExp(`^(?:\\d[\\d.]*\\s+)?(?:${rest})\\s*[:.]?$`, 'iu'),
+}
+/** What follows the words of a label: a colon or dash, or a capital, digit or bracket as databases leave it ("Methods In 2016 …"). */
+const after = '(?:\\s*[:—–]|\\s+(?=[\\p{Lu}\\p{N}[]))'
+const label = { findings: labelOf(findings), rest: labelOf(rest) }
+
+/** The part that a section of this heading is, with or without a section number. */
+export function partOfHeading(text: string): PartOfPaper {
+  const trimmed = text.trim()
+  return heading.findings.test(trimmed) ? 'findings' : heading.rest.test(trimmed) ? 'rest' : null
+}
+
+/** The part that begins with this sentence of a structured abstract ("RESULTS: We found …"); null when it has no label. */
+export function partOfLabel(sentence: string): PartOfPaper {
+  return label.findings.test(sentence) ? 'findings' : label.rest.test(sentence) ? 'rest' : null
+}
+
+/** A label begins with a capital: "Results In all …", and not "results In …". The rest of its words may have any case. */
+function labelOf(words: string): RegExp {
+  return new RegExp(`^(?=\\p{Lu})(?i:${words})${after}`, 'u')
+}
