@@ -117,6 +117,7 @@ describe('mergeFields', () => {
         { ...preprint, notices: [notice, other] },
       ]).merged.notices,
     ).toEqual([notice, other])
+    expect(mergeFields([{ ...article, notices: [notice] }]).merged.notices).toEqual([notice])
     expect(mergeFields([article, preprint]).merged).not.toHaveProperty('notices')
   })
 

@@ -217,6 +217,18 @@ describe('tier 4: similar titles', () => {
   })
 })
 
+describe('other words on the same pages', () => {
+  const [nurses, tutors] = ['nurses', 'tutors'].map((who) => `Risk of hip fracture after loss of sleep among ${who}`)
+  const pages = { pages: '11-12', volume: '7', authors: ['Osei, K'] }
+  it.each([
+    { name: 'one place', common: { ...pages, venue: 'J Test Med' }, expected: 'fuzzy' },
+    { name: 'the venue unknown', common: pages, expected: null },
+    { name: 'the first page alone', common: { ...pages, pages: '11', venue: 'J Test Med' }, expected: null },
+  ])('$name', ({ common, expected }) => {
+    expect(tier({ ...common, title: nurses ?? '' }, { ...common, title: tutors ?? '' })).toBe(expected)
+  })
+})
+
 describe('headings', () => {
   const place = { venue: 'J Test Med', volume: '9', pages: '1-2' }
   it.each([

@@ -54,6 +54,7 @@ describe('titleEvidence', () => {
       fc.property(title, title, (a, b) => {
         expect(titleEvidence(titleKey(a), titleKey(b))).toEqual(titleEvidence(titleKey(b), titleKey(a)))
         expect(symmetricRatio(a, b)).toBe(symmetricRatio(b, a))
+        expect(symmetricRatio('tide', 'diet')).toBe(symmetricRatio('diet', 'tide'))
       }),
     )
   })
@@ -67,6 +68,18 @@ describe('titleVeto', () => {
     return titleVeto(x, y, evidence, place)
   }
   it.each([
+    {
+      name: 'a word in two pieces at the end',
+      a: 'Growth of many old reefs in cold water is non linear',
+      b: 'Growths of many old reefs in cold water is nonlinear',
+      expected: null,
+    },
+    {
+      name: 'a word in two pieces inside',
+      a: 'A non linear growth model of old reefs in cold water',
+      b: 'A nonlinear growth models of old reefs in cold water',
+      expected: null,
+    },
     {
       name: 'numbers',
       a: 'Long study of spectral gaps, part one',
