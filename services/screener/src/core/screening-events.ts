@@ -53,12 +53,17 @@ function byModel(paper: AskedPaper, batch: ScreenedBatch): Draft | null {
   const excluded = [...judgement.scores.values()].every((score) => score < relevantFrom)
   return {
     documentId: paper.text.documentId,
-    scores: Object.fromEntries(judgement.scores),
+    scores: Object.fromEntries(paper.subquestionIds.flatMap((id) => scoreOf(judgement, id))),
     note: judgement.note,
     ...(excluded ? { reason: judgement.exclusion ?? 'not relevant to the subquestions' } : {}),
     screener: batch.screener,
     ...(isInputCut(paper.text) ? { inputCut: true } : {}),
   }
+}
+
+function scoreOf({ scores }: Judgement, subquestionId: string): readonly (readonly [string, number])[] {
+  const score = scores.get(subquestionId)
+  return score === undefined ? [] : [[subquestionId, score]]
 }
 
 function byWords(paper: AskedPaper, batch: ScreenedBatch): Draft | null {

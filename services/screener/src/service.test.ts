@@ -1,0 +1,148 @@
+import type { EventData } from '@winnow/contracts/registry.ts'
+import { newCorpus } from '@winnow/domain/corpus.ts'
+import { modelCall } from '@winnow/testkit/history.ts'
+import { noModel, outcomeOf, scriptedModel, taskOn } from '@winnow/testkit/scripted-task.ts'
+import { describe, expect, it } from 'vitest'
+import { createScreener } from './service.ts'
+import { paper, runWith } from './testing/papers.ts'
+
+const papers = [
+  paper('D1', { title: 'Memory of agents' }),
+  paper('D2', { title: 'Fish', abstract: 'Agents.' }),
+  paper('D3', { title: 'Agents and tools' }),
+]
+const run = runWith(papers, ['How does memory help agents?', 'Which tools?'], 'Trials only.')
+type Item = EventData<'ScreeningRequested'>['items'][number]
+const request = (...items: readonly Partial<Item>[]): EventData<'ScreeningRequested'> => ({
+  iteration: 1,
+  phase: 'search',
+  round: 0,
+  items: items.map((item) => ({ workId: 'screen:1', documentIds: ['D1', 'D2'], subquestionIds: ['RQ1', 'RQ2'], ...item })),
+  reserve: {},
+})
+const reply = (scores: { readonly [documentId: string]: { readonly [id: string]: number } }) => ({
+  papers: Object.entries(scores).map(([documentId, own]) => ({
+    documentId,
+    note: 'why',
+    exclusion: null,
+    scores: Object.entries(own).map(([subquestionId, score]) => ({ subquestionId, score })),
+  })),
+})
+const screen = (ask = noModel, item: Partial<Item> = {}) =>
+  outcomeOf(createScreener(), taskOn(run, 'ScreeningRequested', request(item), { ask }))
+const told = (events: Awaited<ReturnType<typeof screen>>) =>
+  events.map(({ data }) =>
+    'screener' in data ? `${data.documentId} ${data.screener} ${Object.entries(data.scores).flat().join(' ')}` : '',
+  )
+const calls = (...ids: readonly string[]) => ids.map((callId) => modelCall({ callId }))
+const degradedOf = (events: Awaited<ReturnType<typeof screen>>) =>
+  events.map(({ data }) => ('degraded' in data ? data.degraded.map(({ reason }) => reason) : []))
+
+it('is the screener', () => {
+  expect(createScreener()).toMatchObject({ name: 'screener', concurrency: 8 })
+})
+
+describe('a batch', () => {
+  it('without a model: words alone, nothing degraded', async () => {
+    const events = await screen()
+    expect(
+      events.map(({ data }) => ('screener' in data ? [data.documentId, data.screener, data.note, data.part, data.parts] : [])),
+    ).toEqual([
+      ['D1', 'lexical', 'lexical', 1, 2],
+      ['D2', 'lexical', 'lexical', 2, 2],
+    ])
+    expect(degradedOf(events)).toEqual([[], []])
+    expect(events.map(({ usage }) => usage)).toEqual([[], []])
+  })
+  it('by a model that judges every pair: one call', async () => {
+    const model = scriptedModel(reply({ D1: { RQ1: 0.9, RQ2: 0.1 }, D2: { RQ1: 0, RQ2: 0.2 } }))
+    const events = await screen(model.ask)
+    expect(told(events)).toEqual(['D1 openai:test RQ1 0.9 RQ2 0.1', 'D2 openai:test RQ1 0 RQ2 0.2'])
+    expect(degradedOf(events)).toEqual([[], []])
+    expect(events.map(({ usage }) => usage)).toEqual([calls('call-1'), []])
+    expect(model.asked).toHaveLength(1)
+    expect(model.asked[0]).toMatchObject({ role: 'screener', stage: 'screening', promptVersion: 'screening-1', schemaName: 'screening' })
+    expect(model.asked[0]?.prompt.user).toContain('Trials only.')
+  })
+  it('missing pairs are asked again once, and they alone', async () => {
+    const model = scriptedModel(reply({ D1: { RQ1: 0.9 }, D2: { RQ1: 0, RQ2: 0.2 } }), reply({ D1: { RQ1: 0.1, RQ2: 0.7 } }))
+    const events = await screen(model.ask)
+    expect(told(events)).toEqual(['D1 openai:test RQ1 0.9 RQ2 0.7', 'D2 openai:test RQ1 0 RQ2 0.2'])
+    expect(degradedOf(events)).toEqual([[], []])
+    expect(events.map(({ usage }) => usage)).toEqual([calls('call-1', 'call-2'), []])
+    expect(model.asked[1]?.prompt.user.match(/<paper .*>/g)).toEqual(['<paper id="D1" judge-for="RQ2">'])
+    // An answer for a pair that the second request did not ask is ignored, and counted.
+    expect(events.map(({ data }) => ('ignored' in data ? data.ignored : undefined))).toEqual([1, undefined])
+  })
+  it('what is missing twice is lexical, and one degraded step', async () => {
+    const model = scriptedModel(reply({ D1: { RQ1: 0.9 } }), reply({ D2: { RQ1: 0.5 } }))
+    const events = await screen(model.ask)
+    expect(told(events)).toEqual(['D1 openai:test RQ1 0.9', 'D1 lexical RQ2 0', 'D2 openai:test RQ1 0.5', 'D2 lexical RQ2 0'])
+    expect(degradedOf(events)).toEqual([['the reply left out pairs of paper and subquestion, twice'], [], [], []])
+    expect(model.asked).toHaveLength(2)
+  })
+  it('a contradiction of more than 0.5 is asked again; one of 0.5 is none', async () => {
+    const twice = (a: number, b: number) => ({ papers: [...reply({ D1: { RQ1: a } }).papers, ...reply({ D1: { RQ1: b } }).papers] })
+    const item = { documentIds: ['D1'], subquestionIds: ['RQ1'] }
+    const contradicted = scriptedModel(twice(0.2, 0.71), reply({ D1: { RQ1: 0.4 } }))
+    expect(told(await screen(contradicted.ask, item))).toEqual(['D1 openai:test RQ1 0.4'])
+    expect(contradicted.asked).toHaveLength(2)
+    const agreed = scriptedModel(twice(0.25, 0.75))
+    expect(told(await screen(agreed.ask, item))).toEqual(['D1 openai:test RQ1 0.75'])
+    expect(agreed.asked).toHaveLength(1)
+  })
+  it('a second reply that cannot be used: lexical, and the call’s own reason', async () => {
+    const events = await screen(scriptedModel(reply({ D1: { RQ1: 0.9, RQ2: 0.1 } }), 'nonsense').ask)
+    expect(told(events).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['D1 openai:test', 'D2 lexical'])
+    expect(degradedOf(events)).toEqual([['invalid'], []])
+    expect(events[0]?.usage).toHaveLength(2)
+  })
+  it.each([
+    { name: 'a first reply that cannot be used', item: {}, reason: 'invalid', usage: 1 },
+    { name: 'a budget that pays for no call', item: { fallback: 'budget' as const }, reason: 'budget', usage: 0 },
+  ])('$name: lexical, asked no more', async ({ item, reason, usage }) => {
+    const model = scriptedModel('nonsense')
+    const events = await screen(model.ask, item)
+    expect(told(events).map((line) => line.split(' ')[1])).toEqual(['lexical', 'lexical'])
+    expect(degradedOf(events)).toEqual([[reason], []])
+    expect(events.map((event) => event.usage?.length)).toEqual([usage, 0])
+    expect(model.asked).toHaveLength(usage)
+  })
+  it('that names a document the corpus does not have is a broken invariant', async () => {
+    await expect(screen(noModel, { documentIds: ['D1', 'D9'] })).rejects.toThrow('screen:1 names documents that the corpus does not have')
+  })
+  it('before the request is one, too', async () => {
+    const unrequested = { ...run, corpus: { ...run.corpus, request: null } }
+    await expect(outcomeOf(createScreener(), taskOn(unrequested, 'ScreeningRequested', request({})))).rejects.toThrow(
+      'after it was requested',
+    )
+    expect(newCorpus().request).toBeNull()
+  })
+})
+
+describe('lexical scores', () => {
+  const scoresOf = async (items: readonly Partial<Item>[], service = createScreener(), pos = 9) => {
+    const found: { [pair: string]: unknown } = {}
+    for (const entry of items.keys()) {
+      for (const { data } of await outcomeOf(service, taskOn(run, 'ScreeningRequested', request(...items), { entry, pos }))) {
+        if ('lexical' in data) for (const [id, value] of Object.entries(data.lexical ?? {})) found[`${data.documentId} ${id}`] = value
+      }
+    }
+    return found
+  }
+  const single = { documentIds: ['D1', 'D2', 'D3'] }
+  const split = [
+    { workId: 'b', documentIds: ['D3'], subquestionIds: ['RQ2', 'RQ1'] },
+    { workId: 'a', documentIds: ['D2', 'D1'] },
+  ]
+  it('do not depend on how the pairs are put into batches', async () => {
+    expect(await scoresOf(split)).toEqual(await scoresOf([single]))
+  })
+  it('are kept for a decision and made anew for the next, however many there are', async () => {
+    const service = createScreener()
+    const whole = await scoresOf([single], service, 1)
+    for (const pos of [2, 3, 4, 5, 6]) expect(await scoresOf([{ documentIds: ['D1'] }], service, pos)).not.toEqual(whole)
+    expect(await scoresOf([single], service, 1)).toEqual(whole)
+    expect(await scoresOf([single], service, 7)).toEqual(whole)
+  })
+})
