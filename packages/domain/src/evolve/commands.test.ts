@@ -129,17 +129,18 @@ describe('what is spent', () => {
         call,
         { ...call, callId: '2', costUsd: null, outcome: 'throttled', inputTokens: null, outputTokens: null },
         { ...call, callId: '3', role: 'reader', stage: 'reading', costUsd: null },
+        { ...call, callId: '4', costUsd: 0.25, inputTokens: 0, outputTokens: 0 },
       ])
-    expect(state.spent).toEqual({ searches: 0, reads: 0, tokens: 240, costUsd: 0.01, unpriced: 2 })
+    expect(state.spent).toEqual({ searches: 0, reads: 0, tokens: 240, costUsd: 0.26, unpriced: 2 })
     expect(state.costs).toEqual({
       'screener|screening': {
         role: 'screener',
         stage: 'screening',
-        calls: 2,
+        calls: 3,
         failedCalls: 1,
         inputTokens: 100,
         outputTokens: 20,
-        costUsd: 0.01,
+        costUsd: 0.26,
         unpriced: 1,
       },
       'reader|reading': {

@@ -162,6 +162,13 @@ describe('the first outcome of a work item wins', () => {
     })
     expect(history.state.spent.tokens).toBe(240)
   })
+  test('an outcome of one event is its only part', () => {
+    const history = new History()
+      .request()
+      .add('PlanningRequested', { workId: 'plan', maxSubquestions: 5, reserve: {} })
+      .add('PlanProposed', plan('x'))
+    expect(history.state.work.plan).toMatchObject({ status: 'done', parts: 1, arrived: [1] })
+  })
   test('an outcome nobody asked for is not taken', () => {
     expect(new History().request().add('PlanProposed', plan('x')).state.subquestions).toEqual({})
   })
@@ -284,6 +291,46 @@ describe('a search', () => {
     expect(state.spent.searches).toBe(searches)
     expect(state.operations.S1).toMatchObject({ outcome, reason: 'why' })
   })
+  test('whose work failed leaves the others open', () => {
+    const { state } = reading()
+      .add('SnowballRequested', {
+        iteration: 1,
+        round: 1,
+        operations: ['S2', 'S3'].map((id) => ({
+          workId: `search:${id}`,
+          operationId: id,
+          seedDocumentId: 'D1',
+          direction: 'forward' as const,
+          source: 'library',
+          limit: 200,
+        })),
+      })
+      .add('WorkFailed', {
+        workId: 'search:S3',
+        service: 'search-gateway',
+        stage: 'snowball',
+        reason: 'crashed',
+        attempts: 5,
+        retryable: false,
+      })
+    expect(Object.values(state.operations).map((operation) => operation.outcome)).toEqual(['hits', 'open', 'failed'])
+  })
+  test('whose failure comes twice is counted once', () => {
+    const failure = {
+      workId: 'search:S1',
+      operationId: 'S1',
+      intentId: 'RQ1.i1',
+      source: 'library',
+      query: 'q',
+      outcome: 'failed' as const,
+      reason: 'first',
+    }
+    const { state } = searching()
+      .add('SearchFailed', failure)
+      .add('SearchFailed', { ...failure, reason: 'second', outcome: 'throttled' })
+    expect(state.operations.S1).toMatchObject({ outcome: 'failed', reason: 'first' })
+    expect(state.spent.searches).toBe(1)
+  })
   test('whose work failed has failed, and spends nothing', () => {
     const { state } = searching().add('WorkFailed', {
       workId: 'search:S1',
@@ -331,6 +378,18 @@ describe('references of a round', () => {
     expect(state.snowballRounds[0]?.returned).toBe(12)
     expect(state.operations.S2).toMatchObject({ outcome: 'truncated', unresolved: 4, total: 9 })
     expect(state.spent.searches).toBe(1)
+  })
+  test('count for their own round of their own iteration', () => {
+    const later = (iteration: number, n: number, id: string) => (h: History) =>
+      h.add('SnowballRequested', {
+        iteration,
+        round: n,
+        operations: [
+          { workId: `search:${id}`, operationId: id, seedDocumentId: 'D1', direction: 'backward', source: 'library', limit: 200 },
+        ],
+      })
+    const history = later(2, 2, 'S5')(later(2, 1, 'S4')(round())).add('ReferencesFound', references('S5', 1, 1, 7))
+    expect(history.state.snowballRounds.map((r) => r.returned)).toEqual([0, 0, 7])
   })
   test('that failed spend no search', () => {
     const { state } = round().add('SearchFailed', {
@@ -508,18 +567,16 @@ describe('conclusions', () => {
         degraded: [],
       })
     expect(history.state.report).toEqual({ contentHash: 'a'.repeat(64), checked: false, citations: ['D1'] })
-    history
-      .add('CitationCheckRequested', { workId: 'check', reserve: {} })
-      .add('CitationsChecked', {
-        workId: 'check',
-        contentHash: 'b'.repeat(64),
-        method: 'lexical',
-        verdicts: { supported: 1, partial: 0, unsupported: 0, cannotCheck: 0 },
-        rewritten: 0,
-        flagged: 0,
-        citations: [],
-        degraded: [],
-      })
+    history.add('CitationCheckRequested', { workId: 'check', reserve: {} }).add('CitationsChecked', {
+      workId: 'check',
+      contentHash: 'b'.repeat(64),
+      method: 'lexical',
+      verdicts: { supported: 1, partial: 0, unsupported: 0, cannotCheck: 0 },
+      rewritten: 0,
+      flagged: 0,
+      citations: [],
+      degraded: [],
+    })
     expect(history.state.report).toEqual({ contentHash: 'b'.repeat(64), checked: true, citations: [] })
   })
 })
