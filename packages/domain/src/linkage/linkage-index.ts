@@ -1,5 +1,6 @@
 import { stableHash } from '@winnow/text/stable-hash.ts'
 import type { Profile } from './profile.ts'
+import { compareText } from './record-order.ts'
 
 /**
  * Blocking: which pairs of records are worth a decision. Two records meet if they share a key: an identifier, the
@@ -56,9 +57,11 @@ function keysOf({ ids, title, volume, pages, year }: Profile, frequencies: Reado
   if (volume !== '' && pages !== null) keys.push(`p${volume}/${pages.first}/${year ?? ''}`)
   // A word of one title only can be shared with nobody.
   const rare = title.distinctive
-    .filter((word) => (frequencies.get(word) ?? 0) > 1)
-    .sort((x, y) => (frequencies.get(x) ?? 0) - (frequencies.get(y) ?? 0) || (x < y ? -1 : 1))
+    .map((word) => ({ word, frequency: frequencies.get(word) ?? 0 }))
+    .filter(({ frequency }) => frequency > 1)
+    .sort((x, y) => x.frequency - y.frequency || compareText(x.word, y.word))
     .slice(0, RARE_WORDS)
+    .map(({ word }) => word)
     .sort()
   rare.forEach((word, i) => {
     for (const other of rare.slice(i + 1)) keys.push(`w${word} ${other}`)

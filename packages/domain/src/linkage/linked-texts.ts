@@ -18,18 +18,24 @@ export type LinkedKind = EditorialNotice['kind'] | 'comment' | 'supplement' | 'p
  * under the title of the article). Ordered by position.
  */
 export function linkedTexts(profiles: readonly Profile[]): readonly LinkedText[] {
-  const byIdentifier = new Map<string, number[]>()
-  const byTitle = new Map<string, number[]>()
+  const texts = profiles.flatMap((profile, text) => {
+    const stated = statedTargets(profile)
+    const about = isAbout(profile) ? aboutTitle(profile) : ''
+    return stated.length > 0 || about !== '' ? [{ profile, text, stated, about }] : []
+  })
+  if (texts.length === 0) return []
+  const wanted = new Map<string, number[]>(
+    texts.flatMap(({ stated, about }) => [...stated.map(({ key }) => key), about]).map((key) => [key, []]),
+  )
   profiles.forEach((profile, position) => {
     if (isAbout(profile)) return
-    for (const key of identifierKeys(profile)) push(byIdentifier, key, position)
-    for (const key of new Set([profile.title.compact, profile.title.mainCompact])) if (key !== '') push(byTitle, key, position)
+    const keys = [...identifierKeys(profile), profile.title.compact, profile.title.mainCompact]
+    for (const key of new Set(keys)) if (key !== '') wanted.get(key)?.push(position)
   })
-  return profiles.flatMap((profile, text) => {
-    const stated = statedTargets(profile).flatMap(({ key, kind }) => (byIdentifier.get(key) ?? []).map((work) => ({ text, work, kind })))
-    if (stated.length > 0 || !isAbout(profile)) return distinct(stated)
-    const about = aboutTitle(profile)
-    const works = about === '' ? [] : (byTitle.get(about) ?? []).filter((work) => mayBeAbout(profile, profileAt(profiles, work)))
+  return texts.flatMap(({ profile, text, stated, about }) => {
+    const named = stated.flatMap(({ key, kind }) => (wanted.get(key) ?? []).map((work) => ({ text, work, kind })))
+    if (named.length > 0) return distinct(named)
+    const works = (wanted.get(about) ?? []).filter((work) => mayBeAbout(profile, profileAt(profiles, work)))
     return distinct(works.map((work) => ({ text, work, kind: kindOf(profile) })))
   })
 }
@@ -73,12 +79,6 @@ function kindOf({ record, kind }: Profile): LinkedKind {
     return /erratum/i.test(`${raw} ${record.title}`) ? 'erratum' : 'correction'
   }
   return kind === 'concern' ? 'expression-of-concern' : kind
-}
-
-function push(map: Map<string, number[]>, key: string, position: number): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [position])
-  else known.push(position)
 }
 
 function distinct(found: readonly LinkedText[]): readonly LinkedText[] {
