@@ -71,7 +71,7 @@ export function readByWords(
         quote: sentence,
         location,
         support: 'supports' as const,
-        strength: (fallbackStrength * shared) / wanted.size,
+        strength: fallbackStrength * (shared / wanted.size),
         limitations: [],
       }))
   })

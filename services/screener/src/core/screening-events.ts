@@ -1,12 +1,12 @@
 import type { Degraded } from '@winnow/contracts/entities/degraded.ts'
 import type { Usage } from '@winnow/contracts/entities/usage.ts'
-import type { NewEvent } from '@winnow/contracts/registry.ts'
+import type { EventData, NewEvent } from '@winnow/contracts/registry.ts'
 import { relevantFrom } from '@winnow/domain/state.ts'
 import type { LexicalScores } from './lexical-screening.ts'
 import { type AskedPaper, isInputCut } from './screening-prompt.ts'
 import type { Judgement } from './screening-reply.ts'
 
-type Screened = Extract<NewEvent, { type: 'DocumentScreened' }>['data']
+type Screened = EventData<'DocumentScreened'>
 
 /** The screener's name where words alone decided. */
 export const lexical = 'lexical'
@@ -29,7 +29,7 @@ export interface ScreenedBatch {
  * The outcome of a batch: an event for each paper and screener, in the order asked. Pairs that the model did not judge are
  * lexical. Usage, degraded steps and ignored entries of the batch stand on its first event, so that they count once.
  */
-export function screeningEvents(batch: ScreenedBatch): NewEvent[] {
+export function screeningEvents(batch: ScreenedBatch): NewEvent<'DocumentScreened'>[] {
   const drafts = batch.papers.flatMap((paper) => [byModel(paper, batch), byWords(paper, batch)].filter((draft) => draft !== null))
   return drafts.map((draft, index) => ({
     type: 'DocumentScreened',
