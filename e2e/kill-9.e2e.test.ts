@@ -25,10 +25,7 @@ const research = (out: string) => [
   ...['--max-iterations', '2', '--max-subquestions', '2', '--out', join(scene.folder, out)],
 ]
 
-async function hashOf(out: string): Promise<string> {
-  const { stdout } = await scene.run(['replay', join(scene.folder, out, 'events.jsonl')])
-  return (JSON.parse(stdout) as { readonly hash: string }).hash
-}
+const hashOf = (out: string) => runFolder(join(scene.folder, out)).stateHash()
 
 /** Calls of the run whose answers are stored. */
 async function storedCalls(runId: string): Promise<number> {

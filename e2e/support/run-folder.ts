@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readEvents } from '@winnow/cli/commands/replay.ts'
+import { foldRun } from '@winnow/cli/engine/load-run.ts'
+import { stateHash } from '@winnow/cli/output/bundle.ts'
 import { type Recorded, recorded } from '@winnow/contracts/envelope.ts'
 import type { DocumentRow } from '@winnow/report/documents.ts'
 import type { EvidenceRow } from '@winnow/report/evidence.ts'
@@ -13,6 +16,8 @@ export function runFolder(folder: string) {
     text,
     summary: async () => JSON.parse(await text('run.json')) as RunSummary,
     events: async () => (await lines<unknown>('events.jsonl')).map((line): Recorded => recorded.parse(line)),
+    /** The hash of the state that the events fold to. */
+    stateHash: async () => stateHash(foldRun(await readEvents(join(folder, 'events.jsonl'), Number.POSITIVE_INFINITY))),
     documents: () => lines<DocumentRow>('documents.jsonl'),
     evidence: () => lines<EvidenceRow>('evidence.jsonl'),
   }

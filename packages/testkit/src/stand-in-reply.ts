@@ -56,6 +56,8 @@ const label = /^\s*[A-Z][A-Za-z ]{2,20}(?: RQ\S+)?: |^\s*RQ\d+: /
 function sentencesIn(prompt: string): readonly string[] {
   const sentences = prompt
     .split(/(?<=[.!?])\s+|\n+/)
+    // Items of a list are instructions, such as a source's syntax.
+    .filter((line) => !line.startsWith('- '))
     .map((sentence) => sentence.replace(label, '').trim())
     .filter((sentence) => sentence.split(/\s+/).length >= 6 && sentence.length < 400)
   return sentences.length > 0 ? [...new Set(sentences)] : ['Nothing in the text bears on this question at all.']
