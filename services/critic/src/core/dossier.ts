@@ -9,7 +9,10 @@ import { rho } from '@winnow/domain/snowball.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import { intentYields } from '@winnow/domain/yields.ts'
 
-/** What the critic sees (spec §10), as lines of text; closed subquestions are left out (spec §1). */
+/**
+ * What the critic sees (spec §10), as lines of text; closed subquestions are left out (spec §1). Of the budgets those that
+ * the plan spends: tokens and cost vary between equal runs, and an equal run is to give an equal prompt (spec §0).
+ */
 export interface Dossier {
   readonly question: string
   readonly plan: readonly string[]
@@ -73,10 +76,21 @@ export function dossierOf(state: RunState, corpus: Corpus): Dossier {
 function diversityLines(evidence: readonly OwnedEvidence[], asOf: string): readonly string[] {
   const report = diversityReport(evidence, asOf)
   if (report.documents === 0) return []
+  const { topDocument, topGroup } = report
   return [
     `${report.documents} documents, ${report.firstAuthors} first authors, ${report.venues} venues, median year ${report.medianYear ?? 'unknown'}`,
+    `${percent(report.recentShare)} of the documents from the last three years, ${percent(report.preprintShare)} preprints, ${percent(report.greyShare)} grey literature`,
+    ...(topDocument === null || topGroup === null
+      ? []
+      : [
+          `${topDocument.documentId} gives ${percent(topDocument.share)} of the evidence, the largest author group ${percent(topGroup.share)}`,
+        ]),
     ...report.reasons.map((reason) => `concentrated: ${reason}`),
   ]
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`
 }
 
 function readDocuments(evidence: readonly OwnedEvidence[], state: RunState, corpus: Corpus): readonly string[] {
