@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { escapeBracketedNumbers, numberCitations, parseMarks, removeOutOfRange, renderSentence } from './citation-marks.ts'
+import { parseMarks, removeOutOfRange } from './citation-marks.ts'
 import pbr025 from './fixtures/pbr-025.json' with { type: 'json' }
 
 describe('PBR-025', () => {
@@ -114,92 +114,6 @@ describe('removeOutOfRange', () => {
         expect(left.every((number) => number <= sources)).toBe(true)
         expect(result.dropped.every((number) => number > sources)).toBe(true)
       }),
-    )
-  })
-})
-
-describe('escapeBracketedNumbers', () => {
-  it.each([
-    ['a number', 'as shown [12].', 'as shown (12).'],
-    ['a list', 'as shown [1, 2].', 'as shown (1, 2).'],
-    ['a list with semicolons', 'as shown [1;2].', 'as shown (1;2).'],
-    ['a range', 'as shown [1–3] [4-5] [6—7].', 'as shown (1–3) (4-5) (6—7).'],
-    ['a year', 'in [2019]', 'in (2019)'],
-    ['an interval', 'in [0, 1]', 'in (0, 1)'],
-    ['an index', 'arr[7]', 'arr(7)'],
-    ['spaces inside', '[ 3 ]', '( 3 )'],
-    ['twice bracketed', '[[3]]', '[(3)]'],
-    ['words stay', '[sic] and [3, p. 12] and [D3]', '[sic] and [3, p. 12] and [D3]'],
-    ['decimals stay', '[0.5]', '[0.5]'],
-  ])('%s', (_name, text, expected) => {
-    expect(escapeBracketedNumbers(text)).toBe(expected)
-  })
-})
-
-describe('numberCitations', () => {
-  it('numbers by first appearance', () => {
-    const { numbers, references } = numberCitations([{ citations: ['D7', 'D2'] }, { citations: [] }, { citations: ['D2', 'D1'] }])
-    expect([...numbers]).toEqual([
-      ['D7', 1],
-      ['D2', 2],
-      ['D1', 3],
-    ])
-    expect(references).toEqual(['D7', 'D2', 'D1'])
-  })
-})
-
-describe('renderSentence', () => {
-  const numbering = numberCitations([{ citations: ['D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7', 'D8', 'D9', 'D10'] }])
-  it.each<[string, string, string[], string]>([
-    ['before the full stop', 'Rates rose.', ['D1'], 'Rates rose [1].'],
-    ['before other ends', 'Did rates rose?!', ['D1'], 'Did rates rose [1]?!'],
-    ['before a closing quotation mark', 'It “rose.”', ['D1'], 'It “rose [1].”'],
-    ['before a closing bracket', '(It rose.)', ['D1'], '(It rose [1].)'],
-    ['before an ellipsis', 'It rose…', ['D1'], 'It rose [1]…'],
-    ['before a CJK stop', '上昇した。', ['D1'], '上昇した [1]。'],
-    ['at the end without a stop', 'Rates rose', ['D1'], 'Rates rose [1]'],
-    ['not at a stop within', 'Rates, e.g. prices, rose', ['D1'], 'Rates, e.g. prices, rose [1]'],
-    ['ascending by number', 'Rates rose.', ['D10', 'D2', 'D1'], 'Rates rose [1, 2, 10].'],
-    ['each once', 'Rates rose.', ['D2', 'D2'], 'Rates rose [2].'],
-    ['no citation', 'Rates rose.', [], 'Rates rose.'],
-    ['numbers of the text are escaped', 'Rates rose [7].', ['D1'], 'Rates rose (7) [1].'],
-    ['also without a citation', ' Rates rose [7]. ', [], 'Rates rose (7).'],
-    ['space before the stop goes', 'Rates rose .', ['D1'], 'Rates rose [1].'],
-    ['no text', '', ['D1'], '[1]'],
-    ['a stop alone', '.', ['D1'], '[1].'],
-  ])('%s', (_name, text, citations, expected) => {
-    expect(renderSentence({ text, citations }, numbering)).toBe(expected)
-  })
-
-  it('throws for a citation without a number', () => {
-    expect(() => renderSentence({ text: 'Rates rose.', citations: ['D99'] }, numbering)).toThrow('D99')
-  })
-
-  it('every mark resolves and every reference is cited, whatever the texts hold (property)', () => {
-    const text = fc.oneof(
-      fc.string({ unit: 'grapheme', maxLength: 30 }),
-      fc
-        .array(fc.constantFrom('[', ']', '1', '23', ', ', '–', ' ', '.', 'a', '\\', ')', '[4]', '[2, 3]'), { maxLength: 12 })
-        .map((pieces) => pieces.join('')),
-    )
-    const sentence = fc.record({
-      text,
-      citations: fc.array(
-        fc.integer({ min: 1, max: 30 }).map((n) => `D${n}`),
-        { maxLength: 4 },
-      ),
-    })
-    fc.assert(
-      fc.property(fc.array(sentence, { maxLength: 20 }), (sentences) => {
-        const numbered = numberCitations(sentences)
-        const body = sentences.map((one) => renderSentence(one, numbered)).join('\n\n')
-        // The expression by which a reader of the report finds marks.
-        const cited = [...body.matchAll(/(?<!\\)\[(\d{1,3}(?:, ?\d{1,3})*)\](?!\w)/g)].flatMap((found) =>
-          (found[1] ?? '').split(/, ?/).map(Number),
-        )
-        expect([...new Set(cited)].sort((a, b) => a - b)).toEqual(numbered.references.map((_, index) => index + 1))
-      }),
-      { numRuns: 300 },
     )
   })
 })

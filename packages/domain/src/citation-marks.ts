@@ -11,7 +11,6 @@ export interface CitationMark {
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
 /** Not after a word (arr[7]) or a backslash, no link, no year or zero; numbers have at most three digits. */
 const MARK = /(?<![\p{L}\p{N}_\\])\[\s*([1-9]\d{0,2}(?:\s*[,;–—-]\s*[1-9]\d{0,2})*)\s*\](?![\p{L}\p{N}_(])/gu
-const BRACKETED = /\[(\s*\d+(?:\s*[,;–—-]\s*\d+)*\s*)\]/g
 
 /** The citation marks of a text in order (PBR-025): code, [sic], years and "[3, p. 12]" are none. */
 export function parseMarks(text: string): readonly CitationMark[] {
@@ -56,44 +55,6 @@ export function removeOutOfRange(text: string, sources: number): InRangeText {
       return withinRange(sentence, parseMarks(sentence), sources)
     }),
   }
-}
-
-/** Writes every bracketed number, or list of them, as (n): what a source's text brings is never a mark (spec §12). */
-export function escapeBracketedNumbers(text: string): string {
-  return text.replace(BRACKETED, '($1)')
-}
-
-export interface Numbering {
-  readonly numbers: ReadonlyMap<string, number>
-  /** Document ids in the order of their numbers: the list of references. */
-  readonly references: readonly string[]
-}
-
-/** Numbers the cited documents of a report from 1 by first appearance, sentence by sentence in reading order. */
-export function numberCitations(sentences: Iterable<{ readonly citations: readonly string[] }>): Numbering {
-  const numbers = new Map<string, number>()
-  for (const { citations } of sentences) {
-    for (const documentId of citations) if (!numbers.has(documentId)) numbers.set(documentId, numbers.size + 1)
-  }
-  return { numbers, references: [...numbers.keys()] }
-}
-
-/**
- * A sentence with its mark, "[1]" or "[1, 3]" ascending, before the final punctuation; bracketed numbers of the text itself
- * are escaped. Without citations there is no mark. A citation without a number is a broken numbering and throws.
- */
-export function renderSentence(sentence: { readonly text: string; readonly citations: readonly string[] }, numbering: Numbering): string {
-  const text = escapeBracketedNumbers(sentence.text.trim())
-  const numbers = [...new Set(sentence.citations)].map((documentId) => {
-    const number = numbering.numbers.get(documentId)
-    if (number === undefined) throw new Error(`${documentId} is cited and has no number`)
-    return number
-  })
-  if (numbers.length === 0) return text
-  const mark = `[${numbers.sort((a, b) => a - b).join(', ')}]`
-  const end = text.search(/[.!?…。！？]+["'”’»)\]]*$/u)
-  const body = (end === -1 ? text : text.slice(0, end)).trimEnd()
-  return `${body}${body === '' ? '' : ' '}${mark}${end === -1 ? '' : text.slice(end)}`
 }
 
 function withinRange(text: string, marks: readonly CitationMark[], sources: number): string {

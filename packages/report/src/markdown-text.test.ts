@@ -1,6 +1,6 @@
+import { roundBracketedNumbers } from '@winnow/text/bracketed-numbers.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { roundBracketedNumbers } from './bracketed-numbers.ts'
 import { htmlFragment } from './html.ts'
 import { bullets, counted, escapeMarkdown, oneLine, section, shortened, table } from './markdown-text.ts'
 

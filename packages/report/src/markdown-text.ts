@@ -1,4 +1,4 @@
-import { roundBracketedNumbers } from './bracketed-numbers.ts'
+import { roundBracketedNumbers } from '@winnow/text/bracketed-numbers.ts'
 
 /**
  * Text from outside (titles, quotes, model prose) as inline Markdown that shows exactly its characters and changes no

@@ -4,8 +4,8 @@ import { canonicalJson } from '@winnow/eventlog/canonical-json.ts'
 import type { AskModel } from '@winnow/runtime/service.ts'
 import { buildOptions, document, type StateParts, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
-import { buildRun, item } from './testing/built-run.ts'
 import { verdictsMissing } from './core/degraded-steps.ts'
+import { buildRun, item } from './testing/built-run.ts'
 import { memoryBlobs, none, outcome, scripted, taskOf } from './testing/scripted-task.ts'
 
 const plan = [subquestion('RQ1', { text: 'Does it help?' }), subquestion('RQ2', { text: 'For whom?', priority: 2 })]

@@ -12,9 +12,9 @@ import type { RunSnapshot } from '@winnow/runtime/service.ts'
 import { type ModelRequest, type ScriptedModelServer, startScriptedModelServer } from '@winnow/testkit/scripted-model-server.ts'
 import { buildOptions, subquestion } from '@winnow/testkit/state-builder.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createWriter } from './service.ts'
 import { answer, buildRun, item } from './testing/built-run.ts'
 import { memoryBlobs } from './testing/scripted-task.ts'
-import { createWriter } from './service.ts'
 
 const blobs = memoryBlobs()
 

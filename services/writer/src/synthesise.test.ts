@@ -2,8 +2,8 @@ import type { EventData } from '@winnow/contracts/registry.ts'
 import type { AskModel } from '@winnow/runtime/service.ts'
 import { subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
-import { buildRun, item } from './testing/built-run.ts'
 import { nothingCited } from './core/degraded-steps.ts'
+import { buildRun, item } from './testing/built-run.ts'
 import { none, outcome, scripted, taskOf } from './testing/scripted-task.ts'
 
 const plan = [subquestion('RQ1', { text: 'Does it help?' }), subquestion('RQ2', { text: 'For whom?', priority: 2 })]

@@ -4,8 +4,8 @@ import { hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
 import type { AskModel } from '@winnow/runtime/service.ts'
 import { document, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
-import { answer, type BuiltRun, buildRun, item } from './testing/built-run.ts'
 import { nothingCited } from './core/degraded-steps.ts'
+import { answer, type BuiltRun, buildRun, item } from './testing/built-run.ts'
 import { memoryBlobs, none, outcome, scripted, taskOf } from './testing/scripted-task.ts'
 
 const plan = [subquestion('RQ1', { text: 'Does it help?' }), subquestion('RQ2', { text: 'For whom?', priority: 2 })]

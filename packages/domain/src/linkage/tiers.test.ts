@@ -245,31 +245,3 @@ describe('headings', () => {
     expect(tier({ title: 'Editorial', ...a }, { title: 'Editorial', ...b })).toBe(expected)
   })
 })
-
-describe('one place under two titles', () => {
-  const place = { venue: 'J Test Med', volume: '9', issue: '2', pages: '11-13', year: 2020, authors: ['Osei, K'] }
-  const other = 'Nachtschicht und Laune auf Fähren'
-  it.each([
-    { name: 'a translation', a: {}, b: {}, expected: 'place' },
-    { name: 'two pages only', a: { pages: '11-12' }, b: { pages: '11-12' }, expected: null },
-    { name: 'other last page', a: {}, b: { pages: '11-14' }, expected: null },
-    { name: 'other year', a: {}, b: { year: 2021 }, expected: null },
-    { name: 'no year', a: { year: undefined }, b: { year: undefined }, expected: null },
-    { name: 'no shared author', a: {}, b: { authors: ['Dahl, B'] }, expected: null },
-    { name: 'other issue', a: {}, b: { issue: '3' }, expected: null },
-    { name: 'unknown issue', a: { issue: undefined }, b: { issue: undefined }, expected: null },
-    { name: 'other volume', a: {}, b: { volume: '8' }, expected: null },
-    {
-      name: 'other issue, but alike titles',
-      a: { title: 'A new paracentesis needle for ascites, compared' },
-      b: { issue: '3', title: 'A new paracentesis device for ascites' },
-      expected: 'place',
-    },
-    { name: 'a misprinted number', a: { title: `${title} 16` }, b: { title: `${title} 6` }, expected: 'place' },
-    { name: 'a short title of two words', a: { title: 'Night shifts' }, b: { title: 'Night shifts: moods of crews' }, expected: 'place' },
-    { name: 'a heading', a: { title: 'Night shifts' }, b: { title: 'Night shifts' }, expected: 'title-author' },
-  ])('$name', ({ a, b, expected }) => {
-    const clean = (given: object) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-    expect(tier(clean({ ...place, title, ...a }), clean({ ...place, title: other, ...b }))).toBe(expected)
-  })
-})

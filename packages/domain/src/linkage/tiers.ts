@@ -1,11 +1,11 @@
 import { sameAuthor, shareAuthor } from './author-key.ts'
-import { pageCount, pagesAgree, sameRange } from './pages.ts'
+import { pagesAgree, sameRange } from './pages.ts'
 import type { Profile } from './profile.ts'
 import { areClearlyDifferent, isGeneric, titleEvidence, titleVeto } from './title-evidence.ts'
 import { identifierVeto, recordVeto, samePlace } from './vetoes.ts'
 
-/** The four tiers of spec §4, strongest first; `place` is our addition: one place in print under two titles. */
-export const TIERS = ['doi', 'identifier', 'title-author', 'fuzzy', 'place'] as const
+/** The tiers of spec §4, strongest first. */
+export const TIERS = ['doi', 'identifier', 'title-author', 'fuzzy'] as const
 export type Tier = (typeof TIERS)[number]
 
 /**
@@ -67,33 +67,11 @@ function firstAuthorsDiffer(a: Profile, b: Profile): boolean {
   return x !== undefined && y !== undefined && !sameAuthor(x, y)
 }
 
-/** Abstracts of one supplement can share two pages; three are an article's own (our figure). */
-const ARTICLE_PAGES = 3
-
-/**
- * The same venue, volume (or year) and whole page range of three pages and more, the same year and a shared author are
- * one article under two titles (a translation, a misprint), if the issue is the same as well or the titles are not
- * clearly different: journals that start each issue at page 1 repeat their ranges.
- */
-function byPlace(a: Profile, b: Profile): PairDecision | null {
-  const isOne = a.pages !== null && pageCount(a.pages) >= ARTICLE_PAGES && sameRange(a.pages, b.pages) && samePlace(a, b)
-  if (!isOne || a.year === null || a.year !== b.year || !shareAuthor(a.authors, b.authors)) return null
-  const sameIssue = a.issue !== '' && a.issue === b.issue
-  if (!sameIssue && areClearlyDifferent(a.title, b.title)) return null
-  return {
-    same: true,
-    tier: 'place',
-    signals: ['same venue, volume and page range', 'same year', 'shared author'],
-    strength: 1,
-    partial: false,
-  }
-}
-
 function byTitle(a: Profile, b: Profile): PairDecision {
   const evidence = titleEvidence(a.title, b.title)
   const forbidden = recordVeto(a, b)
   if (forbidden !== null) return { same: false, veto: forbidden, signals: evidence === null ? [] : [evidence.kind] }
-  if (evidence === null) return byPlace(a, b) ?? { same: false, signals: [] }
+  if (evidence === null) return { same: false, signals: [] }
   const title =
     evidence.kind === 'exact'
       ? 'same title'
@@ -104,7 +82,7 @@ function byTitle(a: Profile, b: Profile): PairDecision {
           : 'title inside the other'
   const place = samePlace(a, b)
   const veto = titleVeto(a, b, evidence, place && sameRange(a.pages, b.pages))
-  if (veto !== null) return byPlace(a, b) ?? { same: false, veto, signals: [title] }
+  if (veto !== null) return { same: false, veto, signals: [title] }
   const author = shareAuthor(a.authors, b.authors)
   const yearGap = a.year === null || b.year === null ? null : Math.abs(a.year - b.year)
   const nearYear = yearGap !== null && yearGap <= 1
@@ -120,9 +98,7 @@ function byTitle(a: Profile, b: Profile): PairDecision {
   const accept = (tier: Tier, strength: number, partial: boolean): PairDecision => ({ same: true, tier, signals, strength, partial })
 
   if (isGeneric(a.title, b.title))
-    return place && evidence.kind === 'exact'
-      ? accept(author ? 'title-author' : 'fuzzy', 0.5, false)
-      : (byPlace(a, b) ?? refuse('heading, not a title'))
+    return place && evidence.kind === 'exact' ? accept(author ? 'title-author' : 'fuzzy', 0.5, false) : refuse('heading, not a title')
   switch (evidence.kind) {
     case 'exact':
       if (author) return accept('title-author', 1, false)

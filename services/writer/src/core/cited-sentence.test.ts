@@ -38,17 +38,21 @@ describe('restingOn', () => {
 
 describe('withoutMarks', () => {
   const rows = [
-    { in: 'It rose [D2].', prose: 'It rose.', marks: ['D2'] },
-    { in: 'It rose [D2.e1, d10.E1; D3] today.', prose: 'It rose today.', marks: ['D2.e1', 'd10.E1', 'D3'] },
-    { in: 'It rose (D2.e1).', prose: 'It rose.', marks: ['D2.e1'] },
-    { in: 'Cholecalciferol (D3) helps.', prose: 'Cholecalciferol (D3) helps.', marks: [] },
-    { in: 'See [4] and [sic] and D2.', prose: 'See [4] and [sic] and D2.', marks: [] },
+    { in: 'It rose [D2].', prose: 'It rose.', marks: ['D2'], invented: 0 },
+    { in: 'It rose [D2.e1, d10.E1; D3] today.', prose: 'It rose today.', marks: ['D2.e1', 'd10.E1', 'D3'], invented: 0 },
+    { in: 'It rose (D2.e1).', prose: 'It rose.', marks: ['D2.e1'], invented: 0 },
+    { in: 'Cholecalciferol (D3) helps.', prose: 'Cholecalciferol (D3) helps.', marks: [], invented: 0 },
+    { in: 'It rose [4, 5] and fell [D2][5] [sic].', prose: 'It rose and fell [sic].', marks: ['D2'], invented: 2 },
+    { in: 'In the year [2019] it rose.', prose: 'In the year [2019] it rose.', marks: [], invented: 0 },
   ]
-  test.each(rows)('$in', ({ in: given, prose, marks }) => {
-    expect(withoutMarks(given)).toEqual({ prose, marks })
+  test.each(rows)('$in', ({ in: given, prose, marks, invented }) => {
+    expect(withoutMarks(given)).toEqual({ prose, marks, invented })
+  })
+  test('an invented number cites nothing, although a document has it in its id', () => {
+    expect(restingOn([{ text: 'It rose [2].', evidence: [] }], passed)).toEqual({ found: [], removed: 1 })
   })
   test('a note is one line without marks', () => {
-    expect(plainNote(' Too\nfew [D2] trials [3]. ')).toBe('Too few trials (3).')
+    expect(plainNote(' Too\nfew [D2] trials [3]. ')).toBe('Too few trials.')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { CitedSentence } from '@winnow/contracts/entities/report.ts'
 import { compareIds } from '@winnow/contracts/ids.ts'
 import { resolveCitations } from '@winnow/domain/citation-integrity.ts'
+import { removeOutOfRange } from '@winnow/domain/citation-marks.ts'
 import { z } from 'zod'
 import type { PassedEvidence } from './passed-evidence.ts'
 import { plainSentence } from './plain-sentence.ts'
@@ -44,15 +45,16 @@ export function restingOn(
     evidence: new Map(passed.map((item) => [item.evidenceId, item.documentId])),
   }
   const plain = written.map(({ text, evidence }) => {
-    const { prose, marks } = withoutMarks(text)
-    return { text: prose, citations: [...evidence, ...marks] }
+    const { prose, marks, invented } = withoutMarks(text)
+    return { text: prose, citations: [...evidence, ...marks], invented }
   })
   const { sentences, removed } = resolveCitations(plain, citable)
   const found = sentences.map(({ text, citations, evidence }) => ({
     text: plainSentence(text),
     items: itemsOf(citations, evidence, passed),
   }))
-  return { found: found.filter(({ text, items }) => items.length > 0 && /[\p{L}\p{N}]/u.test(text)), removed }
+  const invented = plain.reduce((sum, sentence) => sum + sentence.invented, 0)
+  return { found: found.filter(({ text, items }) => items.length > 0 && /[\p{L}\p{N}]/u.test(text)), removed: removed + invented }
 }
 
 /** The sentences of a model that rest on evidence passed to it. */
@@ -70,10 +72,14 @@ function itemsOf(citations: readonly string[], evidence: readonly string[], pass
   return passed.filter((item) => named.includes(item) || (citations.includes(item.documentId) && !told.has(item.documentId)))
 }
 
-/** A model's prose without its marks, and the ids in them. */
-export function withoutMarks(text: string): { readonly prose: string; readonly marks: readonly string[] } {
-  const marks = [...text.matchAll(MARKS)].flatMap(([mark]) => mark.match(/D\d+(?:\.e\d+)?/giu) ?? [])
-  return { prose: text.replace(MARKS, ''), marks }
+/**
+ * A model's prose without its marks, and the ids in them. `invented` counts numbers such as "[3]": nothing that the model is
+ * shown has a number, so they name nothing (PBR-025).
+ */
+export function withoutMarks(text: string): { readonly prose: string; readonly marks: readonly string[]; readonly invented: number } {
+  const { text: unnumbered, dropped } = removeOutOfRange(text, 0)
+  const marks = [...unnumbered.matchAll(MARKS)].flatMap(([mark]) => mark.match(/D\d+(?:\.e\d+)?/giu) ?? [])
+  return { prose: unnumbered.replace(MARKS, ''), marks, invented: dropped.length }
 }
 
 /** A model's free text, such as a note or heading, as one line without marks. */

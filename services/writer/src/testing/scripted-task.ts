@@ -4,8 +4,8 @@ import { type EventData, type EventType, eventDefinitions, type NewEvent, type T
 import { type BlobStore, hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
 import type { Answer, AskModel, Question, Task } from '@winnow/runtime/service.ts'
 import { expect } from 'vitest'
-import type { BuiltRun } from './built-run.ts'
 import { createWriter } from '../service.ts'
+import type { BuiltRun } from './built-run.ts'
 
 /** Replies by name of schema; what is not there is not usable. A function gets the prompt. */
 type Replies = Readonly<Record<string, unknown>>
