@@ -23,12 +23,12 @@ interface Fold {
  * the decision and never on which of its siblings was faster (spec §0).
  */
 export class RunReader {
-  readonly #log: EventLog
+  readonly #log: Pick<EventLog, 'read'>
   /** The furthest fold of each run; it goes on with the run's decisions. */
   readonly #folds = new LRUCache<string, Fold>({ max: keptRuns })
   readonly #turns = new Map<string, Promise<unknown>>()
 
-  constructor(log: EventLog) {
+  constructor(log: Pick<EventLog, 'read'>) {
     this.#log = log
   }
 

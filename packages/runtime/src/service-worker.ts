@@ -16,7 +16,7 @@ import { sealNewEvent } from './seal-new-event.ts'
 import type { AskModel, RunSnapshot, Service } from './service.ts'
 
 export interface WorkerDependencies {
-  readonly log: EventLog
+  readonly log: Pick<EventLog, 'append' | 'version'>
   readonly queue: WorkQueue
   readonly reader: RunReader
   readonly model: ModelServices
