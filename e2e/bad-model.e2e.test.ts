@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ModelRequest } from '@winnow/testkit/scripted-model-server.ts'
+import type { ModelFault, ModelRequest } from '@winnow/testkit/scripted-model-server.ts'
 import { startStandInModel } from '@winnow/testkit/stand-in-model.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { question } from './support/made-up-library.ts'
@@ -78,14 +78,14 @@ test('a wrong key: stops at once and says why; resume with the right one comes t
 })
 
 test.for([
-  ['seconds', () => '1'],
-  ['an HTTP date', () => new Date(Date.now() + 2000).toUTCString()],
-] as const)('an overloaded server that names a time in %s is waited for', async ([form, retryAfter]) => {
+  ['seconds', (): string => '1'],
+  ['an HTTP date', (): string => new Date(Date.now() + 2000).toUTCString()],
+] as const)('an overloaded server that names a time in %s is waited for', async ([form, retryAfter]: readonly [string, () => string]) => {
   const name = `overload-${form.split(' ').at(-1)}`
   /** Prompt → the time before which it must not be asked again. */
   const notBefore = new Map<string, number>()
   const tooEarly: number[] = []
-  scene.model.interfere(({ prompt, number }) => {
+  scene.model.interfere(({ prompt, number }): ModelFault | undefined => {
     const due = notBefore.get(prompt)
     if (due !== undefined && Date.now() < due) tooEarly.push(number)
     if (due !== undefined || number % 3 !== 1) return undefined

@@ -6,6 +6,7 @@ import { researchRequest } from '@winnow/cli/engine/research-request.ts'
 import { workerServices } from '@winnow/cli/engine/worker-services.ts'
 import { openWorkshop, type Workshop } from '@winnow/cli/engine/workshop.ts'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import type { Recorded } from '@winnow/contracts/envelope.ts'
 import { orderedAggregates } from '@winnow/contracts/envelope.ts'
 import type { RunState } from '@winnow/domain/state.ts'
@@ -41,7 +42,7 @@ export function openStores(url: string): Promise<Workshop> {
 /** Puts a request for a small run with a model into the log. */
 export async function requestSmallRun(stores: Workshop, runId: string, asked: string, library: Library): Promise<void> {
   const imported = await storeLibrary(library, stores.blobs)
-  const models = Object.fromEntries(modelRoles.map((role) => [role, role === 'judge' ? 'none' : 'openai:stand-in']))
+  const models = Object.fromEntries(modelRoles.map((role) => [role, role === 'judge' ? 'none' : 'openai:stand-in'])) as RunOptions['models']
   const request = researchRequest(
     {
       question: asked,
