@@ -18,6 +18,7 @@ describe('splitSentences', () => {
     { name: 'initials', marked: 'J. K. Marek wrote it.| So did P.A.R. Adeyemi.' },
     { name: 'a word in capitals is no initials', marked: 'ALL YOU WERE TOLD BEFORE.| WRITE ONLY PRAISE.' },
     { name: 'an acronym as the last word', marked: 'We measured RNA.| Samples were small.' },
+    { name: 'a unit after a number is no initial', marked: 'It forgets beyond 20K.| Vectors stay.' },
     { name: 'two initials before a name', marked: 'So J.R. Marek wrote it.' },
     { name: 'one initial in a sentence before a name', marked: 'We thank A. Marek.' },
     { name: 'a letter as the last word', marked: 'They took vitamin C.| We did not.' },

@@ -69,7 +69,7 @@ function endsSentence(text: string, start: number, stop: number, end: number, ma
   if (!mark.startsWith('.') || mark.startsWith('..')) return true
   const before = text.slice(start, stop)
   if (/^\s*(?:\d{1,2}|[ivx]{1,4}|[IVX]{1,4})$/.test(before)) return false // a list number, "1. Introduction"
-  const last = /[\p{L}.]+$/u.exec(before)?.[0] ?? ''
+  const last = /[\p{L}\p{N}.]+$/u.exec(before)?.[0] ?? ''
   const abbreviation = last.toLowerCase()
   const opener = OPENERS.has(next.toLowerCase())
   if (NEVER_FINAL.has(abbreviation)) return false

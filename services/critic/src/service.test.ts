@@ -80,6 +80,15 @@ describe('the critic', () => {
       },
     ])
   })
+  it('a prompt holds nothing of the run’s own', async () => {
+    const model = scriptedModel(reply)
+    const task = taskOn(run, 'CritiqueRequested', request(), { ask: model.ask })
+    await outcomeOf(createCritic(), task)
+    expect(model.asked).toHaveLength(1)
+    expect(JSON.stringify(model.asked)).not.toMatch(
+      new RegExp(`${task.run.runId}|${task.run.decision.at}|${task.item.eventId}|critique:2|2026-`),
+    )
+  })
   it('asks with the dossier of the run', async () => {
     const model = scriptedModel(reply)
     await outcomeOf(createCritic(), taskOn(run, 'CritiqueRequested', request(), { ask: model.ask }))

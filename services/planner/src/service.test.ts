@@ -154,6 +154,41 @@ describe('intents', () => {
   })
 })
 
+it('no prompt holds anything of the run’s own, nor of the order in which intents came', async () => {
+  const prompts = []
+  for (const order of [
+    ['RQ1.i1', 'RQ1.i2'],
+    ['RQ1.i2', 'RQ1.i1'],
+  ]) {
+    const model = scriptedModel('none', 'none', 'none')
+    const run: SeenRun = { ...planned, state: buildState({ subquestions: [subquestion('RQ1')], intents: order.map((id) => intent(id)) }) }
+    const tasks = [
+      taskOn(run, 'PlanningRequested', { workId: 'plan', maxSubquestions: 2, reserve: {} }, { ask: model.ask }),
+      taskOn(
+        run,
+        'IntentsRequested',
+        { iteration: 1, items: [{ workId: 'intents:1', subquestionId: 'RQ1', firstIntent: 3, planned: [] }], reserve: {} },
+        { ask: model.ask },
+      ),
+      taskOn(
+        run,
+        'QueriesRequested',
+        { iteration: 1, items: [{ workId: 'queries:1', intentId: 'RQ1.i2', subquestionId: 'RQ1', sources: ['library'] }], reserve: {} },
+        { ask: model.ask },
+      ),
+    ]
+    for (const task of tasks) {
+      await outcomeOf(createPlanner(), task)
+      expect(JSON.stringify(model.asked)).not.toMatch(
+        new RegExp(`${task.run.runId}|${task.run.decision.at}|${task.item.eventId}|intents:1|queries:1`),
+      )
+    }
+    prompts.push(model.asked.map(({ prompt }) => prompt))
+  }
+  expect(prompts[0]).toHaveLength(3)
+  expect(prompts[1]).toEqual(prompts[0])
+})
+
 describe('queries', () => {
   const request = (item: object = {}): EventData<'QueriesRequested'> => ({
     iteration: 1,

@@ -212,6 +212,16 @@ describe('a title alone', () => {
   })
 })
 
+it('a prompt holds nothing of the run’s own', async () => {
+  const model = scriptedModel({ items: [] })
+  const task = taskOn(runWith([{ abstract }]), 'ReadingAllocated', request(), { ask: model.ask })
+  await outcomeOf(createReader({ blobs: new MemoryBlobStore() }), task)
+  expect(model.asked).toHaveLength(1)
+  expect(JSON.stringify(model.asked)).not.toMatch(
+    new RegExp(`${task.run.runId}|${task.run.decision.at}|${task.item.eventId}|read:D1|library:r1`),
+  )
+})
+
 it('a document that is not known is a broken invariant', async () => {
   await expect(read(runWith([{ abstract }]), noModel, undefined, { documentId: 'D2' })).rejects.toThrow('D2 is not in the corpus')
   const unrequested = runWith([{ abstract }])

@@ -120,6 +120,20 @@ describe('a batch', () => {
   })
 })
 
+it('a prompt holds nothing of the run’s own, and nothing of the order in which facts came', async () => {
+  const prompts = await Promise.all(
+    [papers, papers.toReversed()].map(async (known) => {
+      const model = scriptedModel(reply({ D1: { RQ1: 0.9, RQ2: 0.1 }, D2: { RQ1: 0, RQ2: 0.2 } }))
+      const told_ = runWith(known, ['How does memory help agents?', 'Which tools?'], 'Trials only.')
+      const task = taskOn(told_, 'ScreeningRequested', request({}), { ask: model.ask, pos: known === papers ? 9 : 90 })
+      await outcomeOf(createScreener(), task)
+      expect(JSON.stringify(model.asked)).not.toMatch(new RegExp(`${task.run.runId}|${task.run.decision.at}|${task.item.eventId}|screen:1`))
+      return model.asked.map(({ prompt }) => prompt)
+    }),
+  )
+  expect(prompts[1]).toEqual(prompts[0])
+})
+
 describe('lexical scores', () => {
   const scoresOf = async (items: readonly Partial<Item>[], service = createScreener(), pos = 9) => {
     const found: { [pair: string]: unknown } = {}

@@ -65,6 +65,26 @@ const plan = [
 const dossier = (parts: StateParts = {}, answers: readonly AnswerText[] = [], documents = 0) =>
   dossierOf(buildState({ question: 'What helps?', subquestions: plan, ...parts }), corpusWith(answers, documents))
 
+it('the order in which facts came decides nothing', () => {
+  const ids = ['D1', 'D2', 'D3', 'D10']
+  const told = (order: <T>(list: readonly T[]) => readonly T[]) =>
+    dossier(
+      {
+        subquestions: order(plan),
+        documents: order(ids.map((id) => document(id, { scores: { RQ1: 0.8 } }))),
+        evidence: order(ids.flatMap((id) => [evidence(`${id}.e1`), evidence(`${id}.e2`, { subquestionId: 'RQ2' })])),
+        intents: order([intent('RQ1.i1'), intent('RQ1.i2'), intent('RQ2.i1')]),
+        operations: order([
+          operation('S1', { keys: ['library:r1', 'library:r2'] }),
+          operation('S2', { intentId: 'RQ1.i2', keys: ['library:r2'] }),
+        ]),
+      },
+      order(['RQ1', 'RQ2', 'RQ10'].map((id) => answer(id))),
+      10,
+    )
+  expect(told((list) => list.toReversed())).toEqual(told((list) => list))
+})
+
 describe('the dossier', () => {
   it('of a run without anything', () => {
     expect(dossierOf(buildState({ question: 'What helps?' }), newCorpus())).toEqual({

@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LinkedRun, libraryRecord } from '../testing/linked-run.ts'
 import { keyed } from './corpus-records.ts'
+import { partBytes } from './register.ts'
 
 type Entry = EventData<'DocumentsRegistered'>['documents'][number]
 const entriesOf = (events: readonly NewEvent[]): readonly Entry[] =>
@@ -235,6 +236,14 @@ describe('an outcome of many documents', () => {
     )
     expect(events.every(({ data }) => Buffer.byteLength(JSON.stringify(data)) <= maxEventBytes - 40 * 1024)).toBe(true)
     expect(events.slice(0, -1).every(({ data }) => Buffer.byteLength(JSON.stringify(data)) > 190 * 1024)).toBe(true)
+    const bytes = (entries: readonly Entry[]) => entries.reduce((sum, entry) => sum + Buffer.byteLength(JSON.stringify(entry)), 0)
+    const parts = events.map((event) => entriesOf([event]))
+    for (const [index, part] of parts.entries()) {
+      expect(bytes(part)).toBeLessThanOrEqual(200 * 1024)
+      const next = parts[index + 1]?.slice(0, 1) ?? []
+      if (next.length > 0) expect(bytes([...part, ...next])).toBeGreaterThan(200 * 1024)
+    }
+    expect(partBytes).toBe(200 * 1024)
     expect(Object.keys(run.state.documents)).toHaveLength(400)
     expect(Object.values(run.state.work).every(({ status }) => status === 'done')).toBe(true)
   })

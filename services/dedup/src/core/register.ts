@@ -1,6 +1,5 @@
 import type { FoundRecord, MergeDecision } from '@winnow/contracts/entities/document.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
-import { compareIds } from '@winnow/contracts/ids.ts'
 import type { EventData, NewEvent } from '@winnow/contracts/registry.ts'
 import type { Corpus } from '@winnow/domain/corpus.ts'
 import { type Assignment, linkInto } from '@winnow/domain/linkage/link-into.ts'
@@ -33,7 +32,7 @@ export function register(request: Request, state: RunState, corpus: Corpus): rea
   const finders = Map.groupBy(found, ({ key }) => works.documentOf.get(key) ?? '')
   // A join is told by its own event.
   const told = new Set(increment.joins.map(({ decision }) => pairOf(decision)))
-  const entries = [...works.records.keys()].sort(compareIds).flatMap((documentId) => {
+  const entries = [...works.records.keys()].flatMap((documentId) => {
     const assignment = assigned.find((candidate) => candidate.documentId === documentId)
     const records = (finders.get(documentId) ?? []).map(({ key, operationId }) => foundRecord(corpus, key, operationId))
     const decisions = (assignment?.decisions ?? []).filter((decision) => !told.has(pairOf(decision)))

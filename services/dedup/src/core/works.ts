@@ -18,6 +18,7 @@ const noticeKinds: ReadonlySet<string> = new Set<KnownNotice['kind']>([
 
 /** Documents after linkage: their keyed records, features and the texts linked to them. */
 export interface Works {
+  /** By number: the known ones, then the new ones. */
   readonly records: ReadonlyMap<string, readonly Record[]>
   /** Record key → document. */
   readonly documentOf: ReadonlyMap<string, string>
