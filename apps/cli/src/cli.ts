@@ -1,4 +1,4 @@
-import { Command, CommanderError } from '@commander-js/extra-typings'
+import { Command, CommanderError, Option } from '@commander-js/extra-typings'
 import type { CommandContext, Register } from './command-context.ts'
 import { registerControl } from './commands/control.ts'
 import { registerEvents } from './commands/events.ts'
@@ -13,6 +13,7 @@ import { registerVerify } from './commands/verify.ts'
 import { registerWhy } from './commands/why.ts'
 import { exitCodes } from './exit-codes.ts'
 import { version } from './version.ts'
+import { withCommand } from './with-command.ts'
 
 const description = `Winnow answers a research question from the literature, and shows for every sentence why it is there.`
 
@@ -20,6 +21,7 @@ const firstExample = `
 First example:
   npm start -- "How do memory mechanisms help LLM agents on long tasks?" --library examples/agent-memory.jsonl
 
+In a checkout the command is ./winnow or npm start --.
 A first word that is no command is taken for a question: \`winnow "…"\` is \`winnow research "…"\`.
 Exit codes: 0 done, 2 bad usage or input, 3 the run failed (often resumable), 130 interrupted.`
 
@@ -54,11 +56,18 @@ export function buildProgram(context: CommandContext): Command {
       writeOut: (text) => context.terminal.print(text.trimEnd()),
     })
   for (const register of registrations) register(program, context)
-  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program)
+  for (const command of program.commands) {
+    command.exitOverride().copyInheritedSettings(program)
+    // Scripts may say --quiet and --json to every command; where there is nothing to change the options are not shown.
+    for (const flags of ['-q, --quiet', '--json']) {
+      const option = new Option(flags).hideHelp()
+      if (!command.options.some(({ long }) => long === option.long)) command.addOption(option)
+    }
+  }
   return program
 }
 
-/** Runs a command line (without node and script). Gives the exit code; faults of the user are told, others are thrown. */
+/** Runs a command line (without node and script) and sets the exit code. Faults of the user are told or thrown as UsageError. */
 export async function runCli(argv: readonly string[], context: CommandContext): Promise<void> {
   const program = buildProgram(context)
   if (argv.length === 0) {
@@ -66,17 +75,10 @@ export async function runCli(argv: readonly string[], context: CommandContext): 
     return
   }
   try {
-    await program.parseAsync(withCommand(argv, program), { from: 'user' })
+    const commands = program.commands.map((command) => command.name())
+    await program.parseAsync(withCommand(argv, commands), { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     context.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage)
   }
-}
-
-/** Puts "research" before a command line that begins with no command. */
-function withCommand(argv: readonly string[], program: Command): string[] {
-  const [first = ''] = argv
-  const known = program.commands.some((command) => command.name() === first || command.aliases().includes(first))
-  const general = ['-h', '--help', '-V', '--version', 'help'].includes(first)
-  return known || general ? [...argv] : ['research', ...argv]
 }

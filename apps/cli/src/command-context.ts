@@ -6,6 +6,8 @@ import type { Terminal } from './output/terminal.ts'
 /** What every command gets. */
 export interface CommandContext {
   readonly config: Config
+  /** How a person calls this command here, such as "./winnow"; for words that tell what to do next. */
+  readonly command: string
   readonly terminal: Terminal
   readonly logger: Logger
   readonly now: () => Date

@@ -11,15 +11,18 @@ const filled = z
   .optional()
   .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()))
 
+const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
+
 const environment = z.object({
   WINNOW_HOME: filled,
   DATABASE_URL: filled,
   WINNOW_MODEL: filled,
   WINNOW_CONCURRENCY: filled
-    .transform((value) => (value === undefined ? undefined : Number(value)))
-    .pipe(z.number().int().min(1).max(256).optional()),
-  WINNOW_LOG: filled.pipe(z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional()),
-  INIT_CWD: filled,
+    .refine((value) => value === undefined || (/^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 256), {
+      error: 'takes a whole number from 1 to 256',
+    })
+    .transform((value) => (value === undefined ? undefined : Number(value))),
+  WINNOW_LOG: filled.pipe(z.enum(logLevels, { error: `takes ${logLevels.join(', ')}` }).optional()),
   NO_COLOR: filled,
 })
 
@@ -32,7 +35,7 @@ export interface Config {
   readonly roleModels: Readonly<Record<string, string>>
   /** Model calls at once, for each provider (design §5). */
   readonly concurrency: number
-  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  readonly logLevel: (typeof logLevels)[number]
   /** The folder the user is in; npm starts commands in the project's own. */
   readonly cwd: string
   readonly color: boolean
@@ -40,14 +43,21 @@ export interface Config {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Reads the configuration once: the process's environment, and below it a `.env` in the user's folder. Throws UsageError. */
+/** Reads the configuration of this process. Throws UsageError. */
 export function readConfig(): Config {
-  const cwd = resolve(process.env.INIT_CWD ?? process.cwd())
-  const merged: Record<string, string | undefined> = { ...dotEnv(cwd), ...process.env }
+  const cwd = resolve(process.env.INIT_CWD || process.cwd())
+  return configFrom(process.env, cwd, dotEnv(cwd))
+}
+
+/** The configuration from the environment and, below it, what a `.env` in the user's folder `cwd` says. Throws UsageError. */
+export function configFrom(env: Config['environment'], cwd: string, below: Config['environment']): Config {
+  const merged: Config['environment'] = { ...below, ...env }
   const parsed = environment.safeParse(merged)
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new UsageError(`the environment has values that cannot be used: ${faults.join('; ')}`)
+    const faults = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')} ${issue.message}, not "${merged[String(issue.path[0])] ?? ''}"`,
+    )
+    throw new UsageError(`the environment (or .env) has values that cannot be used: ${faults.join('; ')}`)
   }
   const values = parsed.data
   const roleModels = modelRoles.flatMap((role) => {
@@ -67,12 +77,13 @@ export function readConfig(): Config {
   }
 }
 
-function dotEnv(cwd: string): Record<string, string | undefined> {
+/** The variables of the folder's `.env`; none when there is no such file (a folder of that name is a Python environment). */
+export function dotEnv(cwd: string): Record<string, string | undefined> {
   const path = join(cwd, '.env')
   try {
     return parseEnv(readFileSync(path, 'utf8')) as Record<string, string | undefined>
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return {}
     throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url'
+import { UpgradeNeeded } from '@winnow/eventlog/event-log.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
 import { DatabaseUnavailable } from '@winnow/runtime/postgres/database-unavailable.ts'
 import { runCli } from './cli.ts'
+import { commandWord } from './command-word.ts'
 import { readConfig } from './config.ts'
 import { exitCodes } from './exit-codes.ts'
 import { processTerminal } from './output/terminal.ts'
@@ -26,6 +29,7 @@ try {
   const config = readConfig()
   await runCli(process.argv.slice(2), {
     config,
+    command: commandWord(config.cwd, fileURLToPath(new URL('../../..', import.meta.url)), process.platform),
     terminal,
     logger: createLogger(config.logLevel),
     now: () => new Date(),
@@ -38,7 +42,7 @@ try {
   if (error instanceof UsageError) {
     terminal.say(`winnow: ${error.message}`)
     process.exitCode = exitCodes.usage
-  } else if (error instanceof DatabaseUnavailable) {
+  } else if (error instanceof DatabaseUnavailable || error instanceof UpgradeNeeded) {
     terminal.say(`winnow: ${error.message}`)
     process.exitCode = exitCodes.failed
   } else {

@@ -18,6 +18,7 @@ export function registerControl(program: Command, context: CommandContext): void
     .argument('<runId>')
     .option(...reasonWords)
     .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample:\n  winnow pause r-20261130-4kq0z7xd --reason "the budget is to be discussed"')
     .action((runId, flags) =>
       give(
         runId,
@@ -33,6 +34,7 @@ export function registerControl(program: Command, context: CommandContext): void
     .argument('<runId>')
     .option(...reasonWords)
     .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample:\n  winnow cancel r-20261130-4kq0z7xd --reason "asked the wrong question"')
     .action((runId, flags) => give(runId, flags, context, cancelEvents, 'Cancelled'))
   for (const action of ['include', 'exclude'] as const) {
     program
@@ -46,6 +48,10 @@ export function registerControl(program: Command, context: CommandContext): void
       .argument('<documentId>', 'such as D12')
       .option(...reasonWords)
       .option('--json', 'as JSON')
+      .addHelpText(
+        'after',
+        `\nExample:\n  winnow ${action} r-20261130-4kq0z7xd D12 --reason "${action === 'include' ? 'the abstract misses the point' : 'not peer reviewed'}"`,
+      )
       .action((runId, documentId, flags) =>
         give(
           runId,
@@ -64,6 +70,7 @@ export function registerControl(program: Command, context: CommandContext): void
     .argument('<recordIds...>', "the records' ids, as in documents.jsonl")
     .option(...reasonWords)
     .option('--json', 'as JSON')
+    .addHelpText('after', '\nExample:\n  winnow split r-20261130-4kq0z7xd D12 dpr-preprint --reason "another experiment"')
     .action((runId, documentId, recordIds, flags) =>
       give(
         runId,
@@ -96,7 +103,7 @@ async function give(
       ? 'it has ended'
       : driven
         ? 'the process that drives it takes it up at once'
-        : `it takes effect with winnow resume ${runId}`
+        : `it takes effect with ${context.command} resume ${runId}`
     context.terminal.print(
       flags.json === true ? JSON.stringify({ runId, events: events.map((event) => event.type), driven }) : `${said}; ${after}.`,
     )

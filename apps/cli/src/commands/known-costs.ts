@@ -1,8 +1,8 @@
+import type { BudgetLimits, RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import { parseModelSpec } from '@winnow/model/model-spec.ts'
 import { costUsd } from '@winnow/model/prices.ts'
 import { configuredProvider } from '@winnow/model/providers/environment.ts'
 import type { Config } from '../config.ts'
-import type { ResearchWish } from '../engine/research-request.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** US dollars of a call of the given tokens to a model as routed; 0 for "none", null when the price is unknown. */
@@ -16,9 +16,12 @@ export function priceOf(spec: string, tokens: { readonly input: number; readonly
 }
 
 /** Refuses a cost limit that could not be kept: the price of a model is unknown (spec §2). */
-export function refuseUnknownCosts(wish: Pick<ResearchWish, 'limits' | 'models'>, config: Config): void {
-  if (wish.limits.maxCostUsd === null) return
-  const unknown = [...new Set(Object.values(wish.models))].filter((spec) => priceOf(spec, { input: 1000, output: 1000 }, config) === null)
+export function refuseUnknownCosts(
+  run: { readonly limits: Pick<BudgetLimits, 'maxCostUsd'>; readonly models: RunOptions['models'] },
+  config: Config,
+): void {
+  if (run.limits.maxCostUsd === null) return
+  const unknown = [...new Set(Object.values(run.models))].filter((spec) => priceOf(spec, { input: 1000, output: 1000 }, config) === null)
   if (unknown.length > 0) {
     throw new UsageError(
       `--max-cost cannot be kept: the price of ${unknown.join(', ')} is unknown. Limit --max-tokens instead, or choose another model.`,

@@ -103,6 +103,9 @@ export async function readWish(
   const { models, notes } = resolveModels(context.config, flags.model, roleFlags(flags))
   const plan: { readonly question: string | null; readonly subquestions: readonly ProposedSubquestion[] } | null =
     flags.plan === undefined ? null : await readPlanFile(resolve(cwd, flags.plan))
+  const maxSubquestions = flags.maxSubquestions ?? Math.max(defaultSubquestions, plan?.subquestions.length ?? 0)
+  if (plan !== null && plan.subquestions.length > maxSubquestions)
+    throw new UsageError(`the plan has ${plan.subquestions.length} subquestions, more than --max-subquestions ${maxSubquestions}`)
   const libraryPaths = (flags.library ?? []).map((path) => resolve(cwd, path))
   const wish: ResearchWish = {
     question: words.length > 0 ? words.join(' ') : (plan?.question ?? ''),
@@ -111,7 +114,7 @@ export async function readWish(
     sources: readSources(flags.sources),
     fromYear: flags.from ?? null,
     toYear: flags.to ?? null,
-    maxSubquestions: flags.maxSubquestions ?? Math.max(defaultSubquestions, plan?.subquestions.length ?? 0),
+    maxSubquestions,
     limits: readLimits(flags),
     fullText: flags.fullText ?? false,
     planOnly,

@@ -3,6 +3,7 @@ import { type Command, Command as CommandClass } from '@commander-js/extra-typin
 import type { CommandContext } from '../command-context.ts'
 import { actor } from '../engine/drive-locked.ts'
 import { readLibraries, storeLibrary } from '../engine/import-library.ts'
+import { libraryNotes } from '../engine/library-imported.ts'
 import { newRunId, requestRun } from '../engine/new-run.ts'
 import { researchRequest } from '../engine/research-request.ts'
 import { openWorkshop } from '../engine/workshop.ts'
@@ -47,7 +48,8 @@ export function registerResearch(program: Command, context: CommandContext): voi
         const imported = library === null ? [] : [await storeLibrary(library, workshop.blobs)]
         const libraries = imported.map(({ hash }) => ({ hash, name: names }))
         await requestRun(workshop.log, { runId, request: request(libraries), imports: imported }, actor, context.now())
-        await driveAndWrite(runId, { out, json: flags.json === true, quiet: flags.quiet === true, notes }, workshop, context)
+        const told = [...notes, ...(library === null ? [] : libraryNotes(library))]
+        await driveAndWrite(runId, { out, json: flags.json === true, quiet: flags.quiet === true, notes: told }, workshop, context)
       } finally {
         await workshop.close()
       }

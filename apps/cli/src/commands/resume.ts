@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
-import type { BudgetLimits } from '@winnow/contracts/entities/run-options.ts'
+import type { BudgetLimits, RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
 import type { CommandContext } from '../command-context.ts'
 import { appendCommands } from '../engine/append-command.ts'
@@ -11,6 +11,7 @@ import { openWorkshop } from '../engine/workshop.ts'
 import { makeFolder } from '../output/run-files.ts'
 import { UsageError } from '../usage-error.ts'
 import { driveAndWrite, writeFiles } from './drive-and-write.ts'
+import { refuseUnknownCosts } from './known-costs.ts'
 import { numberOption } from './number-option.ts'
 
 /** `winnow resume <runId>`: goes on with a run that was interrupted, killed or paused. */
@@ -47,6 +48,8 @@ export function registerResume(program: Command, context: CommandContext): void 
           )
           return
         }
+        if (limits.maxCostUsd !== undefined)
+          refuseUnknownCosts({ limits: { maxCostUsd: limits.maxCostUsd }, models: modelsOf(run) }, context.config)
         await refuseIfDriven(runId, workshop)
         await appendCommands(workshop, run, resumeEvents(run, limits), actor, context.now())
         await driveAndWrite(runId, options, workshop, context)
@@ -63,6 +66,11 @@ function resumeEvents(run: LoadedRun, limits: Partial<BudgetLimits>): readonly N
       : [{ type: 'BudgetChanged', data: { commandId: randomUUID(), limits, reason: 'changed on resume' } }]
   const reason = run.state.status === 'paused' ? 'it was paused' : 'it was interrupted'
   return [...changed, { type: 'RunResumed', data: { commandId: randomUUID(), reason } }]
+}
+
+function modelsOf({ runId, state }: LoadedRun): RunOptions['models'] {
+  if (state.request === null) throw new UsageError(`run ${runId} cannot be resumed: its log holds no request`)
+  return state.request.options.models
 }
 
 async function refuseIfDriven(runId: string, workshop: Awaited<ReturnType<typeof openWorkshop>>): Promise<void> {

@@ -13,9 +13,9 @@ export function registerWhy(program: Command, context: CommandContext): void {
     .command('why')
     .description('walk back from a citation, evidence item or document to quote, reading, screening, query and cost')
     .argument('<runId>')
-    .argument('<id>', "a citation '[3]', an evidence item D12.e1 or a document D12")
+    .argument('<id>', 'a citation "[3]", an evidence item D12.e1 or a document D12')
     .option('--json', 'as JSON')
-    .addHelpText('after', "\nExamples:\n  winnow why r-20261130-4kq0z7xd '[1]'\n  winnow why r-20261130-4kq0z7xd D12.e1")
+    .addHelpText('after', '\nExamples:\n  winnow why r-20261130-4kq0z7xd "[1]"\n  winnow why r-20261130-4kq0z7xd D12.e1')
     .action(async (runId, id, flags) => {
       const workshop = await openWorkshop(context.config, context.logger)
       try {

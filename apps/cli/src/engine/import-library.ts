@@ -1,13 +1,12 @@
+import { fullTextBlob } from '@winnow/bibliography/full-text-blob.ts'
 import { libraryBlob } from '@winnow/bibliography/library-blob.ts'
 import { LibraryError } from '@winnow/bibliography/library-error.ts'
 import { type Library, readLibrary } from '@winnow/bibliography/read-library.ts'
 import type { EventData } from '@winnow/contracts/registry.ts'
 import { completeIdentifiers } from '@winnow/domain/linkage/identifiers.ts'
-import { type BlobStore, hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
+import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import { UsageError } from '../usage-error.ts'
-
-/** Problems that an event names; all are counted. */
-const namedProblems = 100
+import { libraryImported } from './library-imported.ts'
 
 /** Reads libraries from files and folders; a path that cannot be read at all is bad input. */
 export async function readLibraries(paths: readonly string[]): Promise<Library> {
@@ -21,18 +20,10 @@ export async function readLibraries(paths: readonly string[]): Promise<Library> 
 }
 
 /** Stores the normalised records and full texts as blobs, so that a resume needs no file; gives the event that names them. */
-export async function storeLibrary(library: Library, blobs: BlobStore): Promise<EventData<'LibraryImported'>> {
+export async function storeLibrary(library: Library, blobs: Pick<BlobStore, 'put'>): Promise<EventData<'LibraryImported'>> {
   for (const [hash, text] of library.fullTexts) {
-    const bytes = Buffer.from(JSON.stringify(text))
-    const stored = await blobs.put(bytes)
-    if (stored !== hash) throw new Error(`the full text ${hash} is stored as ${hashOfBytes(bytes)}`)
+    const stored = await blobs.put(Buffer.from(fullTextBlob(text)))
+    if (stored !== hash) throw new Error(`the full text ${hash} is stored as ${stored}`)
   }
-  const hash = await blobs.put(Buffer.from(libraryBlob(library.records)))
-  return {
-    hash,
-    files: library.files.map((file) => ({ ...file })),
-    records: library.records.length,
-    problems: library.problems.slice(0, namedProblems).map((problem) => ({ ...problem })),
-    problemCount: library.problems.length,
-  }
+  return libraryImported(library, await blobs.put(Buffer.from(libraryBlob(library.records))))
 }

@@ -1,8 +1,8 @@
-import type { Stage } from '@winnow/contracts/entities/stage.ts'
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import type { StoredCall } from '@winnow/model/bought-answers.ts'
 import type { CommandContext } from '../command-context.ts'
+import { decisionLine, liveLine, progressLine } from './progress-lines.ts'
 
 export interface Progress {
   readonly onEvent: (event: TypedEvent, state: RunState) => void
@@ -33,22 +33,6 @@ export function startProgress(
   return terminal.live ? liveProgress(context) : plainProgress(context)
 }
 
-/** One line of --json: where the run is and how much is done. */
-function progressLine(event: TypedEvent, state: RunState) {
-  const work = Object.values(state.work)
-  return {
-    runId: event.runId,
-    pos: event.pos,
-    type: event.type,
-    at: event.at,
-    step: state.step,
-    iteration: state.iteration,
-    workOpen: work.filter((item) => item.status === 'open').length,
-    workDone: work.filter((item) => item.status !== 'open').length,
-    costUsd: state.spent.unpriced > 0 && state.spent.costUsd === 0 ? null : state.spent.costUsd,
-  }
-}
-
 function plainProgress({ terminal }: CommandContext): Progress {
   return {
     onEvent: (event, state) => {
@@ -71,7 +55,8 @@ function liveProgress(context: CommandContext): Progress {
     if (current === null || now - drawn < 1000 / redrawsPerSecond) return
     drawn = now
     clear()
-    terminal.draw(liveLine(current, calls).slice(0, Math.max(20, terminal.columns() - 1)))
+    // The last column stays free: some terminals begin a new line after it.
+    terminal.draw(liveLine(current, calls, terminal.columns() - 1))
   }
   const timer = setInterval(draw, 500)
   return {
@@ -93,66 +78,4 @@ function liveProgress(context: CommandContext): Progress {
       clear()
     },
   }
-}
-
-function liveLine(state: RunState, calls: number): string {
-  const open = Object.values(state.work).filter((work) => work.status === 'open')
-  const [first] = open
-  if (first === undefined) return '… deciding'
-  const all = Object.values(state.work).filter((work) => work.pos === first.pos)
-  const done = all.length - open.filter((work) => work.pos === first.pos).length
-  const cost = state.spent.costUsd > 0 ? `, ${state.spent.costUsd.toFixed(4)} USD` : ''
-  return `… ${doing[first.stage]} ${done}/${all.length}${calls === 0 ? '' : `, ${calls} model calls`}${cost}`
-}
-
-const doing: { readonly [S in Stage]: string } = {
-  planning: 'planning',
-  search: 'searching',
-  dedup: 'removing duplicates',
-  screening: 'screening batches',
-  reading: 'reading documents',
-  snowball: 'following references',
-  synthesis: 'synthesising answers',
-  critique: 'criticising',
-  report: 'writing the report',
-  check: 'checking citations',
-  answer: 'answering',
-}
-
-/** What a decision means to a person; null for events that are no news. */
-function decisionLine(event: TypedEvent, state: RunState): string | null {
-  switch (event.type) {
-    case 'IterationStarted':
-      return `Iteration ${event.data.iteration}: ${count(Object.values(state.subquestions).filter((s) => s.status === 'active').length, 'subquestion')}, up to ${count(event.data.reads, 'read')}`
-    case 'SearchesRequested':
-      return `Searching: ${count(event.data.operations.length, 'operation')}`
-    case 'DedupRequested':
-      return event.data.split === null ? 'Removing duplicates' : `Splitting ${event.data.split.documentId}`
-    case 'ScreeningRequested':
-      return `Screening: ${count(new Set(event.data.items.flatMap((item) => item.documentIds)).size, 'document')}`
-    case 'ReadingAllocated':
-      return `Reading: ${count(event.data.entries.length, 'document')}`
-    case 'SnowballRequested':
-      return `Following references, round ${event.data.round}: ${count(event.data.operations.length, 'operation')}`
-    case 'SynthesisRequested':
-      return `Synthesising: ${count(event.data.items.length, 'answer')}`
-    case 'CritiqueRequested':
-      return 'Criticising'
-    case 'CritiqueApplied':
-      return `Critique: ${event.data.sufficient ? 'sufficient' : 'not sufficient'}, ${event.data.applied.length} applied, ${event.data.rejected.length} rejected`
-    case 'ReportRequested':
-      return `Writing the report (${event.data.stop.reason})`
-    case 'CitationCheckRequested':
-      return 'Checking citations'
-    case 'SearchFailed':
-      return `${event.data.source}: search ${event.data.outcome} (${event.data.reason})`
-    case 'WorkFailed':
-      return `${event.data.service}: ${event.data.reason}`
-    default:
-      return null
-  }
-}
-
-function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`
 }

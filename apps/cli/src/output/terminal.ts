@@ -10,6 +10,7 @@ export interface Terminal {
   readonly live: boolean
   /** Writes to standard error as it is. */
   readonly draw: (text: string) => void
+  /** Columns of the terminal; 80 where it does not say. */
   readonly columns: () => number
   /** Asks a person and gives the answer; null where nobody can be asked. */
   readonly ask: (question: string) => Promise<string | null>
@@ -22,7 +23,8 @@ export function processTerminal(): Terminal {
     say: (text) => void process.stderr.write(`${text}\n`),
     live: process.stderr.isTTY === true,
     draw: (text) => void process.stderr.write(text),
-    columns: () => process.stderr.columns ?? 80,
+    // Some pseudo-terminals say 0.
+    columns: () => process.stderr.columns || 80,
     ask: async (question) => {
       if (!process.stdin.isTTY || !process.stderr.isTTY) return null
       const lines = createInterface({ input: process.stdin, output: process.stderr })

@@ -30,6 +30,7 @@ export function testContext(config: Config, answer: string | null = null) {
   const ran = { code: 0, printed: [] as string[], said: [] as string[], asked: [] as string[] }
   const context: CommandContext = {
     config,
+    command: './winnow',
     terminal: {
       print: (text) => void ran.printed.push(text),
       say: (text) => void ran.said.push(text),

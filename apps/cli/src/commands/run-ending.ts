@@ -1,0 +1,64 @@
+import type { ProviderFailure } from '@winnow/model/provider-failure.ts'
+import type { RunSummary } from '@winnow/report/run-summary.ts'
+import { exitCodes } from '../exit-codes.ts'
+
+/** How a drive ended. */
+export interface DriveEnd {
+  readonly summary: Pick<RunSummary, 'runId' | 'status' | 'stopReason' | 'report' | 'counts' | 'cost' | 'degraded'>
+  /** Set when a failing provider paused the run. */
+  readonly providerFailure: ProviderFailure | null
+  /** The person stopped it (Ctrl-C). */
+  readonly interrupted: boolean
+  /** The folder that holds the run's files. */
+  readonly out: string
+  /** How this command is called here. */
+  readonly command: string
+}
+
+export interface RunEnding {
+  readonly code: number
+  /** What must be said even with --quiet and --json; [] when the run is done. */
+  readonly said: readonly string[]
+  /** The closing words of a run that is done. */
+  readonly closing: readonly string[]
+}
+
+/**
+ * Exit code and words for how a drive ended: 0 for a run that is done, or that somebody paused or cancelled by command; 3 for
+ * one that failed, whose provider fails or that lost its database; 130 for Ctrl-C. Our reading of issue 2.
+ */
+export function runEnding(end: DriveEnd): RunEnding {
+  const { summary, providerFailure, interrupted } = end
+  const goOn = `What is done is kept. Go on with: ${end.command} resume ${summary.runId}`
+  const stopped = (code: number, ...said: readonly string[]): RunEnding => ({ code, said, closing: [] })
+  switch (summary.status) {
+    case 'completed':
+      return { code: exitCodes.done, said: [], closing: closingWords(end) }
+    case 'failed':
+      return stopped(exitCodes.failed, `The run failed: ${summary.stopReason}`)
+    case 'cancelled':
+      return stopped(exitCodes.done, `The run was ${summary.stopReason}. Files: ${end.out}`)
+    case 'paused':
+      return providerFailure === null
+        ? stopped(exitCodes.done, `The run is paused: ${summary.stopReason}.`, goOn)
+        : stopped(exitCodes.failed, `The run stopped: ${providerFailure.message}`, goOn)
+    case 'queued':
+    case 'running':
+      return interrupted
+        ? stopped(exitCodes.interrupted, 'Interrupted.', goOn)
+        : stopped(exitCodes.failed, 'The run stopped: the connection to its database was lost.', goOn)
+  }
+}
+
+function closingWords({ summary, out, command }: DriveEnd): readonly string[] {
+  const { counts, cost, degraded } = summary
+  const spent =
+    cost.calls === 0 ? 'no model calls' : `${cost.calls} model calls, ${cost.usd === null ? 'cost unknown' : `${cost.usd.toFixed(4)} USD`}`
+  const steps = degraded.reduce((total, step) => total + step.count, 0)
+  return [
+    `Done: ${counts.found} records found, ${counts.screened} documents screened, ${counts.read} read, ${counts.evidence} evidence items, ${counts.cited} works cited; ${spent}.`,
+    ...(steps === 0 ? [] : [`Degraded steps: ${steps} (see the report's limitations).`]),
+    summary.report === null ? `Files: ${out}` : `Report: ${summary.report}`,
+    ...(counts.cited === 0 ? [] : [`Why is it there? ${command} why ${summary.runId} "[1]"`]),
+  ]
+}

@@ -1,0 +1,125 @@
+import type { Stage } from '@winnow/contracts/entities/stage.ts'
+import type { TypedEvent } from '@winnow/contracts/registry.ts'
+import type { RunState } from '@winnow/domain/state.ts'
+import { sanitiseText, truncateText } from '@winnow/text/sanitise-text.ts'
+
+/** What progress says: a line of JSON an event, a line a decision, and the live line. Pure: the terminal is the caller's. */
+
+/** One line of --json: where the run is and how much is done. */
+export function progressLine(event: TypedEvent, state: RunState) {
+  const work = Object.values(state.work)
+  return {
+    runId: event.runId,
+    pos: event.pos,
+    type: event.type,
+    at: event.at,
+    step: state.step,
+    iteration: state.iteration,
+    workOpen: work.filter((item) => item.status === 'open').length,
+    workDone: work.filter((item) => item.status !== 'open').length,
+    costUsd: state.spent.unpriced > 0 && state.spent.costUsd === 0 ? null : state.spent.costUsd,
+  }
+}
+
+/** What is being done right now: the oldest open decision, how far it is, and what was spent; at most `width` columns. */
+export function liveLine(state: RunState, calls: number, width: number): string {
+  return truncateText(doingNow(state, calls), width)
+}
+
+function doingNow(state: RunState, calls: number): string {
+  const open = Object.values(state.work).filter((work) => work.status === 'open')
+  const [first] = open
+  if (first === undefined) return '… deciding'
+  const all = Object.values(state.work).filter((work) => work.pos === first.pos)
+  const done = all.length - open.filter((work) => work.pos === first.pos).length
+  const cost = state.spent.costUsd > 0 ? `, ${state.spent.costUsd.toFixed(4)} USD` : ''
+  return `… ${doing[first.stage]} ${done}/${all.length}${calls === 0 ? '' : `, ${calls} model calls`}${cost}`
+}
+
+const doing: { readonly [S in Stage]: string } = {
+  planning: 'planning',
+  search: 'searching',
+  dedup: 'removing duplicates',
+  screening: 'screening batches',
+  reading: 'reading documents',
+  snowball: 'following references',
+  synthesis: 'synthesising answers',
+  critique: 'criticising',
+  report: 'writing the report',
+  check: 'checking citations',
+  answer: 'answering',
+}
+
+/** What an event means to a person, in one line; null for events that are no news. */
+export function decisionLine(event: TypedEvent, state: RunState): string | null {
+  const words = news(event, state)
+  // Reasons may hold words from outside: no line breaks, nothing that steers a terminal.
+  return words === null ? null : sanitiseText(words).replace(/[\s\u007f-\u009f]+/gu, ' ')
+}
+
+function news(event: TypedEvent, state: RunState): string | null {
+  switch (event.type) {
+    case 'PlanningRequested':
+      return 'Planning'
+    case 'IterationStarted':
+      return `Iteration ${event.data.iteration}: ${count(Object.values(state.subquestions).filter((s) => s.status === 'active').length, 'subquestion')}, up to ${count(event.data.reads, 'read')}`
+    case 'QueriesRequested':
+      return `Writing queries: ${count(event.data.items.length, 'intent')}`
+    case 'SearchesRequested':
+      return `Searching: ${count(event.data.operations.length, 'operation')}`
+    case 'DedupRequested':
+      return event.data.split === null ? 'Removing duplicates' : `Splitting ${event.data.split.documentId}`
+    case 'ScreeningRequested':
+      return `Screening: ${count(new Set(event.data.items.flatMap((item) => item.documentIds)).size, 'document')}`
+    case 'ReadingAllocated':
+      return `Reading: ${count(event.data.entries.length, 'document')}`
+    case 'SnowballRequested':
+      return `Following references, round ${event.data.round}: ${count(event.data.operations.length, 'operation')}`
+    case 'SynthesisRequested':
+      return `Synthesising: ${count(event.data.items.length, 'answer')}`
+    case 'CritiqueRequested':
+      return 'Criticising'
+    case 'CritiqueApplied':
+      return `Critique: ${event.data.sufficient ? 'sufficient' : 'not sufficient'}, ${event.data.applied.length} applied, ${event.data.rejected.length} rejected`
+    case 'ReportRequested':
+      return `Writing the report (${event.data.stop.reason})`
+    case 'CitationCheckRequested':
+      return 'Checking citations'
+    case 'SearchFailed':
+      return `${event.data.source}: search ${event.data.outcome} (${event.data.reason})`
+    case 'WorkFailed':
+      return `${event.data.service}: ${event.data.reason}`
+    case 'RunRequested':
+    case 'LibraryImported':
+    case 'RunPaused':
+    case 'RunResumed':
+    case 'RunCancelled':
+    case 'BudgetChanged':
+    case 'PlanEdited':
+    case 'DocumentOverridden':
+    case 'IntentsRequested':
+    case 'IntentClosed':
+    case 'PlanEditsApplied':
+    case 'RunCompleted':
+    case 'PlanProposed':
+    case 'IntentCreated':
+    case 'QueriesWritten':
+    case 'CandidatesFound':
+    case 'ReferencesFound':
+    case 'DocumentsRegistered':
+    case 'DocumentsMerged':
+    case 'DocumentSplit':
+    case 'DocumentScreened':
+    case 'EvidenceExtracted':
+    case 'ReadingFailed':
+    case 'CritiqueProposed':
+    case 'SubquestionAnswered':
+    case 'ReportWritten':
+    case 'CitationsChecked':
+      return null
+  }
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`
+}
