@@ -1,0 +1,56 @@
+import type { RunSummary } from '@winnow/report/run-summary.ts'
+import { expect, test } from 'vitest'
+import { type DriveEnd, runEnding } from './run-ending.ts'
+
+const counts = { found: 9, screened: 8, read: 7, evidence: 6, cited: 5 } as RunSummary['counts']
+const cost = { calls: 0, usd: 0 } as RunSummary['cost']
+const ended = (status: RunSummary['status'], parts: Partial<DriveEnd['summary']> = {}, change: Partial<DriveEnd> = {}): DriveEnd => ({
+  summary: { runId: 'r-1', status, stopReason: 'lunch', report: '/out/report.md', counts, cost, degraded: [], ...parts },
+  providerFailure: null,
+  interrupted: false,
+  out: '/out',
+  command: './winnow',
+  ...change,
+})
+const goOn = 'What is done is kept. Go on with: ./winnow resume r-1'
+const providerFailure = { kind: 'unauthorised', provider: 'openai', message: 'the key is wrong', atFirstCall: true } as const
+
+test.each([
+  ['done', ended('completed'), 0, []],
+  ['done just when Ctrl-C came', ended('completed', {}, { interrupted: true }), 0, []],
+  ['failed', ended('failed', { stopReason: 'no plan' }), 3, ['The run failed: no plan']],
+  ['a failing provider', ended('paused', {}, { providerFailure }), 3, ['The run stopped: the key is wrong', goOn]],
+  ['paused from elsewhere', ended('paused'), 0, ['The run is paused: lunch.', goOn]],
+  ['cancelled from elsewhere', ended('cancelled', { stopReason: 'cancelled: enough' }), 0, ['The run was cancelled: enough. Files: /out']],
+  ['Ctrl-C', ended('running', {}, { interrupted: true }), 130, ['Interrupted.', goOn]],
+  ['Ctrl-C before anything', ended('queued', {}, { interrupted: true }), 130, ['Interrupted.', goOn]],
+  ['the database went away', ended('running'), 3, ['The run stopped: the connection to its database was lost.', goOn]],
+])('%s', (_, end, code, said) => {
+  const ending = runEnding(end)
+  expect([ending.code, ending.said]).toEqual([code, said])
+  expect(ending.closing.length > 0).toBe(end.summary.status === 'completed')
+})
+
+test('the closing words of a run without a model', () => {
+  expect(runEnding(ended('completed')).closing).toEqual([
+    'Done: 9 records found, 8 documents screened, 7 read, 6 evidence items, 5 works cited; no model calls.',
+    'Report: /out/report.md',
+    'Why is it there? ./winnow why r-1 "[1]"',
+  ])
+})
+
+test.each([
+  ['a known cost', { calls: 3, usd: 0.12345 }, '3 model calls, 0.1235 USD.'],
+  ['an unknown cost', { calls: 3, usd: null }, '3 model calls, cost unknown.'],
+])('%s', (_, own, words) => {
+  expect(runEnding(ended('completed', { cost: own as RunSummary['cost'] })).closing[0]).toContain(words)
+})
+
+test('degraded steps are counted; without a report the folder is named; without citations nothing is asked', () => {
+  const step = (count: number) => ({ stage: 'screening', role: 'screener', reason: 'x', count }) as const
+  const parts = { degraded: [step(2), step(3)], report: null, counts: { ...counts, cited: 0 } }
+  expect(runEnding(ended('completed', parts)).closing.slice(1)).toEqual([
+    "Degraded steps: 5 (see the report's limitations).",
+    'Files: /out',
+  ])
+})

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { configFrom, dotEnv, readConfig } from './config.ts'
+import { UsageError } from './usage-error.ts'
+
+test('nothing set: the defaults', () => {
+  expect(configFrom({}, '/w', {})).toEqual({
+    home: join(homedir(), '.winnow'),
+    databaseUrl: undefined,
+    model: undefined,
+    roleModels: {},
+    concurrency: 6,
+    logLevel: 'silent',
+    cwd: '/w',
+    color: true,
+    environment: {},
+  })
+})
+
+test('everything set', () => {
+  const env = {
+    WINNOW_HOME: 'data',
+    DATABASE_URL: ' postgres://h/db ',
+    WINNOW_MODEL: 'openai:m',
+    WINNOW_MODEL_READER: ' ollama:q ',
+    WINNOW_MODEL_JUDGE: '  ',
+    WINNOW_MODEL_NOBODY: 'openai:x',
+    WINNOW_CONCURRENCY: '12',
+    WINNOW_LOG: 'debug',
+    NO_COLOR: '1',
+  }
+  expect(configFrom(env, '/w', {})).toEqual({
+    home: '/w/data',
+    databaseUrl: 'postgres://h/db',
+    model: 'openai:m',
+    roleModels: { reader: 'ollama:q' },
+    concurrency: 12,
+    logLevel: 'debug',
+    cwd: '/w',
+    color: false,
+    environment: env,
+  })
+})
+
+test('what is blank is not set', () => {
+  expect(configFrom({ WINNOW_MODEL: ' ', DATABASE_URL: '', WINNOW_CONCURRENCY: '', WINNOW_LOG: '' }, '/w', {})).toMatchObject({
+    model: undefined,
+    databaseUrl: undefined,
+    concurrency: 6,
+    logLevel: 'silent',
+  })
+})
+
+test('the environment goes before .env, variable by variable', () => {
+  const config = configFrom({ WINNOW_MODEL: 'openai:a' }, '/w', { WINNOW_MODEL: 'openai:b', OPENAI_API_KEY: 'k', WINNOW_CONCURRENCY: '2' })
+  expect(config).toMatchObject({ model: 'openai:a', concurrency: 2, environment: { OPENAI_API_KEY: 'k', WINNOW_MODEL: 'openai:a' } })
+})
+
+describe('values that cannot be used', () => {
+  test.each(['1', '256'])('WINNOW_CONCURRENCY=%s can', (value) => {
+    expect(configFrom({ WINNOW_CONCURRENCY: value }, '/w', {}).concurrency).toBe(Number(value))
+  })
+
+  test.each(['0', '257', '-1', '2.5', 'many', '1e2', '0x10'])('WINNOW_CONCURRENCY=%s', (value) => {
+    expect(() => configFrom({ WINNOW_CONCURRENCY: value }, '/w', {})).toThrow(
+      new UsageError(
+        `the environment (or .env) has values that cannot be used: WINNOW_CONCURRENCY takes a whole number from 1 to 256, not "${value}"`,
+      ),
+    )
+  })
+
+  test('WINNOW_LOG', () => {
+    expect(() => configFrom({}, '/w', { WINNOW_LOG: 'loud' })).toThrow('WINNOW_LOG takes silent, error, warn, info, debug, not "loud"')
+  })
+})
+
+describe('.env', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'winnow-config-'))
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true })
+  })
+
+  test('is read from the folder', async () => {
+    await writeFile(join(folder, '.env'), '# keys\nOPENAI_API_KEY="k 1"\nWINNOW_MODEL=openai:m\n')
+    expect(dotEnv(folder)).toEqual({ OPENAI_API_KEY: 'k 1', WINNOW_MODEL: 'openai:m' })
+  })
+
+  test('need not be there, and a folder of that name is none', async () => {
+    expect(dotEnv(folder)).toEqual({})
+    await mkdir(join(folder, '.env'))
+    expect(dotEnv(folder)).toEqual({})
+  })
+
+  test('that cannot be read is named', async () => {
+    await writeFile(join(folder, 'file'), '')
+    expect(() => dotEnv(join(folder, 'file'))).toThrow(`${join(folder, 'file', '.env')} cannot be read: ENOTDIR`)
+  })
+
+  test('the folder is the one where npm was called, else that of the process', async () => {
+    await writeFile(join(folder, '.env'), 'WINNOW_HOME=here\n')
+    vi.stubEnv('WINNOW_HOME', undefined)
+    vi.stubEnv('INIT_CWD', folder)
+    expect(readConfig()).toMatchObject({ cwd: folder, home: join(folder, 'here') })
+    vi.stubEnv('INIT_CWD', '')
+    expect(readConfig().cwd).toBe(process.cwd())
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { UsageError } from './usage-error.ts'
+import { withCommand } from './with-command.ts'
+
+const commands = ['research', 'runs', 'resume']
+
+test.each([
+  ['a command', ['runs', '--json'], ['runs', '--json']],
+  ['a question', ['How?', '--library', 'x'], ['research', 'How?', '--library', 'x']],
+  ['a question of one plain word', ['memory', '--library', 'x'], ['research', 'memory', '--library', 'x']],
+  ['a question of several words without quotes', ['how', 'do', 'agents'], ['research', 'how', 'do', 'agents']],
+  ['an option of research', ['--library', 'x', 'How?'], ['research', '--library', 'x', 'How?']],
+  ['a question that begins with a run id', ['r-20261130-abc', 'x'], ['research', 'r-20261130-abc', 'x']],
+  ['an empty word', [''], ['research', '']],
+  ['-h', ['-h'], ['-h']],
+  ['--help', ['--help'], ['--help']],
+  ['-V', ['-V'], ['-V']],
+  ['--version', ['--version'], ['--version']],
+  ['help for a command', ['help', 'runs'], ['help', 'runs']],
+])('%s', (_, argv, taken) => {
+  expect(withCommand(argv, commands)).toEqual(taken)
+})
+
+test('a plain word before the id of a run is a mistyped command', () => {
+  expect(() => withCommand(['resmue', 'r-20261130-4kq0z7xd'], commands)).toThrow(
+    new UsageError('there is no command resmue; the commands are research, runs, resume'),
+  )
+  expect(withCommand(['Why', 'r-20261130-4kq0z7xd'], commands)[0]).toBe('research')
+  expect(withCommand(['why', 'r-2026-4kq0z7xd'], commands)[0]).toBe('research')
+})
