@@ -143,6 +143,28 @@ describe('two documents that turn out to be one work', () => {
     expect(entriesOf(events)[0]?.decisions).toMatchObject([{ a: 'library:r1', b: 'library:r5', tier: 'doi' }])
     expect(run.state.documents.D2?.merges.map(({ a, b }) => `${a} ${b}`)).toEqual(['library:r1 library:r5', 'library:r2 library:r5'])
   })
+  it('several joins of one outcome are a part each', async () => {
+    const run = new LinkedRun()
+    const ice = (recordId: string, parts: Parameters<typeof libraryRecord>[1]) =>
+      libraryRecord(recordId, { title: 'Glacier melt in warm valleys', authors: ['Dahl, B'], ...parts })
+    await run.round({
+      S1: [
+        reef('r1', { ids: { doi: '10.5555/a' } }),
+        reef('r2', { title: 'Riffwachstum', ids: { pmid: '1' } }),
+        ice('r3', { ids: { doi: '10.5555/b' } }),
+        ice('r4', { title: 'Gletscherschmelze', ids: { pmid: '2' } }),
+      ],
+    })
+    const events = await run.round({
+      S2: [reef('r5', { ids: { doi: '10.5555/a', pmid: '1' } }), ice('r6', { ids: { doi: '10.5555/b', pmid: '2' } })],
+    })
+    expect(events.map(({ type, data }) => ('part' in data ? `${type} ${data.part}/${data.parts}` : type))).toEqual([
+      'DocumentsRegistered 1/3',
+      'DocumentsMerged 2/3',
+      'DocumentsMerged 3/3',
+    ])
+    expect(run.documents).toEqual(['D1: r1 r2 r5', 'D3: r3 r4 r6'])
+  })
   it('never gives the number of a joined document again', async () => {
     const { run } = await joined()
     await run.round({ S3: [libraryRecord('r8')] })
@@ -153,7 +175,7 @@ describe('two documents that turn out to be one work', () => {
 describe('texts about a known work', () => {
   const title = 'Reef growth under strong lamps'
   const work = libraryRecord('r1', { title, ids: { doi: '10.5555/w' } })
-  const about = (recordId: string, kind: 'retraction' | 'erratum' | 'correction' | 'reply' | 'expression-of-concern') =>
+  const about = (recordId: string, kind: 'retraction' | 'withdrawal' | 'erratum' | 'correction' | 'reply' | 'expression-of-concern') =>
     libraryRecord(recordId, {
       title: `${kind} of something ${recordId}`,
       type: 'notice',
@@ -161,6 +183,7 @@ describe('texts about a known work', () => {
     })
   it.each([
     { kind: 'retraction', editorial: 'retracted' },
+    { kind: 'withdrawal', editorial: 'retracted' },
     { kind: 'erratum', editorial: 'corrected' },
     { kind: 'correction', editorial: 'corrected' },
     { kind: 'expression-of-concern', editorial: 'concern' },

@@ -1,11 +1,10 @@
 import type { FoundRecord, MergeDecision } from '@winnow/contracts/entities/document.ts'
-import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { EventData, NewEvent } from '@winnow/contracts/registry.ts'
 import type { Corpus } from '@winnow/domain/corpus.ts'
 import { type Assignment, linkInto } from '@winnow/domain/linkage/link-into.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import { utf8Length } from '@winnow/text/utf8-length.ts'
-import { foundKeys, knownDocuments, recordAt } from './corpus-records.ts'
+import { foundKeys, knownDocuments, recordAt, unkeyed } from './corpus-records.ts'
 import { corpusDocuments, type Works } from './works.ts'
 
 type Request = EventData<'DedupRequested'>
@@ -77,9 +76,8 @@ function isNews(entry: Entry, state: RunState): boolean {
 }
 
 function foundRecord(corpus: Corpus, key: string, operationId: string): FoundRecord {
-  const record: Record | undefined = corpus.records.get(key)
-  if (record === undefined) throw new Error(`record ${key} is not in the corpus`)
-  return { source: record.source, recordId: record.recordId, operationId }
+  const record = recordAt(corpus, key)
+  return { source: record.source, recordId: unkeyed(record), operationId }
 }
 
 type Merged = Omit<EventData<'DocumentsMerged'>, 'workId' | 'part' | 'parts' | 'signals' | 'decision'> & {

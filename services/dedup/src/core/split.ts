@@ -18,11 +18,10 @@ export function split(request: EventData<'DedupRequested'>, state: RunState, cor
   const own = known.find((document) => document.documentId === documentId)?.records ?? []
   const moved = own.filter((record) => leaving.includes(record.recordId))
   const stayed = own.filter((record) => !leaving.includes(record.recordId))
-  const takes = moved.length > 0 && stayed.length > 0
-  const groups = takes ? linkRecords(moved, state.apart).clusters.map((cluster) => cluster.records) : []
+  const groups = stayed.length > 0 ? linkRecords(moved, state.apart).clusters.map((cluster) => cluster.records) : []
   const into = groups.map((records, index) => ({ documentId: `D${request.firstDocument + index}`, records }))
   const after = new Map<string, readonly Record[]>(known.map((document) => [document.documentId, document.records]))
-  if (takes) after.set(documentId, stayed)
+  if (stayed.length > 0) after.set(documentId, stayed)
   for (const group of into) after.set(group.documentId, group.records)
   const works = describedWorks(after, linkRecords([...after.values()].flat(), state.apart).linked)
   return [

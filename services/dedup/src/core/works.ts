@@ -13,7 +13,6 @@ const noticeKinds: ReadonlySet<string> = new Set<KnownNotice['kind']>([
   'correction',
   'erratum',
   'expression-of-concern',
-  'reply',
 ])
 
 /** Documents after linkage: their keyed records, features and the texts linked to them. */

@@ -92,8 +92,8 @@ describe('fullTextSections', () => {
     expect(sections.map(({ text }) => text)).toHaveLength(Math.ceil(words.join(' ').length / 47))
   })
   it('a piece without white space in its second half is cut where it is full, between characters', () => {
-    const { sections } = read([section('A', `ab ${'x'.repeat(20)}`)], 60)
-    expect(sections.map(({ text }) => text)).toEqual(['ab xxxxxxx', 'xxxxxxxxxx', 'xxx'])
+    const { sections } = read([section('A', `abcd ${'x'.repeat(18)}`)], 60)
+    expect(sections.map(({ text }) => text)).toEqual(['abcd xxxxx', 'xxxxxxxxxx', 'xxx'])
     expect(read([section('A', '🔥'.repeat(6))], 30).sections.map(({ text }) => text)).toEqual(['🔥🔥', '🔥🔥', '🔥🔥'])
   })
   it('a text as long as a piece is one', () => {

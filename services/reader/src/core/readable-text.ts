@@ -50,7 +50,8 @@ export function fullTextSections(fullText: FullText, subquestions: readonly stri
   const perSubquestion = subquestions.map((text) => scoreAll(index, searchTerms(text)))
   const best = sections
     .map((_, place) => ({ place, score: Math.max(0, ...perSubquestion.map((scores) => scores[place] ?? 0)) }))
-    .sort((a, b) => b.score - a.score || a.place - b.place)
+    // The sort is stable: of equal ones the earlier goes first.
+    .sort((a, b) => b.score - a.score)
   const taken = new Set<number>()
   let room = limit
   for (const { place } of best) {

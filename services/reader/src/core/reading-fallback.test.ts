@@ -92,6 +92,26 @@ describe('the sentences that are taken', () => {
     ]
     expect(claims(fullTextSections({ sections, references: [] }, [question]))).toEqual([two, three])
   })
+  it('but not before one elsewhere that states a result and matches half as much again', () => {
+    const result = 'We found that a memory helps the agents every day.'
+    const sections = [
+      { heading: 'Results', level: 1, text: `${two} ${two.replace('store', 'shop')}` },
+      { heading: 'Memory', level: 1, text: result },
+    ]
+    expect(claims(fullTextSections({ sections, references: [] }, [question]))).toContain(result)
+  })
+  it('a place is one within the section, however long that is', () => {
+    const alone = (heading: string, store: string) => ({ heading, level: 1, text: two.replace('store', store) })
+    const sections = [
+      { heading: 'Long', level: 1, text: [three, filler, filler, filler].join(' ') },
+      alone('A', 'shop'),
+      alone('B', 'pond'),
+    ]
+    expect(claims(fullTextSections({ sections, references: [] }, [question]))).toEqual([
+      two.replace('store', 'shop'),
+      two.replace('store', 'pond'),
+    ])
+  })
   it('sections are told by their headings; page and section are the sentence’s', () => {
     const section = (heading: string, page: number | undefined, text: string) => ({
       heading,
