@@ -31,9 +31,9 @@ export function registerReplay(program: Command, context: CommandContext): void 
 
 /** Reads the events of one run from a file or a bundle. A line that is no event, or not the next one, is bad input. */
 export async function readEvents(path: string, until: number): Promise<readonly TypedEvent[]> {
-  const file = await eventsFile(path)
+  const { file, text } = await readLog(path)
   const events: TypedEvent[] = []
-  for (const [index, line] of (await readFile(file, 'utf8')).split('\n').entries()) {
+  for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '' || events.length >= until) continue
     const event = readLine(line, `${file}, line ${index + 1}`)
     const [first] = events
@@ -64,10 +64,13 @@ function readLine(line: string, place: string): TypedEvent {
   return parsed.event
 }
 
-async function eventsFile(path: string): Promise<string> {
+/** The text of a file of events, or of the one in a bundle. */
+async function readLog(path: string): Promise<{ readonly file: string; readonly text: string }> {
+  let file = path
   try {
-    return (await stat(path)).isDirectory() ? join(path, 'events.jsonl') : path
+    if ((await stat(path)).isDirectory()) file = join(path, 'events.jsonl')
+    return { file, text: await readFile(file, 'utf8') }
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
