@@ -50,10 +50,10 @@ describe('two runs in the log, one of which goes on', () => {
       run: 2,
       subquestion: 8,
       intent: 4,
-      operation: 12,
+      operation: 14,
       document: 9,
       screening: 6,
-      evidence: 6,
+      evidence: 8,
       answer: 2,
       call: 7,
       degraded: 6,
@@ -151,6 +151,31 @@ describe('two runs in the log, one of which goes on', () => {
       await Promise.all([one.project(all.slice(from, from + 17)), other.project(all.slice(from, from + 30))])
     }
     expect(await allRows(database)).toEqual(expected)
+  })
+
+  test('what another has projected between reading and writing is not overwritten by what was read before', async () => {
+    const early = all.find(({ event }) => event.runId === 'run-1' && event.pos === 20)
+    if (early === undefined) throw new Error('run-1 has an event 20')
+    const overtaken = {
+      ...database,
+      log: {
+        readAll: () => database.log.readAll(),
+        followAll: (options: { signal: AbortSignal }) => database.log.followAll(options),
+        read: async function* (runId: string, options?: { after?: number }) {
+          await new Projector(database).project(all)
+          yield* database.log.read(runId, options)
+        },
+      },
+    }
+    await new Projector(overtaken).project([early])
+    expect(await allRows(database)).toEqual(expected)
+  })
+
+  test('a run is projected up to the event that came, and no further', async () => {
+    const early = all.filter(({ event }) => event.runId === 'run-1' && event.pos === 20)
+    await new Projector(database).project(early)
+    const { rows } = await database.pool.query('select run_id, pos from read_model.run')
+    expect(rows).toEqual([{ run_id: 'run-1', pos: 20 }])
   })
 
   test('a NUL and half a surrogate pair are stored as replacement characters', async () => {

@@ -38,13 +38,8 @@ export class Projector {
       (event) => event.runId,
     )
     const seq = Math.max(...batch.map((item) => item.seq))
-    try {
-      // Another process may have projected meanwhile: then look again.
-      while (!(await this.#projectOnce(runs, seq)));
-    } catch (error) {
-      for (const runId of runs.keys()) this.#folds.delete(runId)
-      throw error
-    }
+    // Another process may have projected meanwhile: then look again.
+    while (!(await this.#projectOnce(runs, seq)));
   }
 
   async #projectOnce(runs: ReadonlyMap<RunId, readonly TypedEvent[]>, seq: number): Promise<boolean> {
@@ -83,7 +78,10 @@ export class Projector {
     this.#keep(run)
   }
 
-  /** The fold of a run up to a position: the kept one when it stands there, otherwise made anew from the log. */
+  /**
+   * The fold of a run up to a position: the kept one when it stands there, otherwise made anew from the log. A kept one
+   * stands elsewhere after a transaction that failed, or when another process has projected.
+   */
   async #foldAt(runId: RunId, workspaceId: string, pos: number): Promise<RunFold> {
     const kept = this.#folds.get(runId)
     if (kept?.state.clock.lastPos === pos) return kept

@@ -13,7 +13,7 @@ export type RowOf<T extends ViewTable> = Omit<Insertable<ReadModel[T]>, keyof Of
 /**
  * One table of the read model as a function of a run. A row is made from the whole run as it stands, never from one event:
  * so it is the same however often and in whatever batches the events came, and what decisions see and what people see is
- * one fold (docs/decisions/008-projection-of-the-fold.md).
+ * one fold (docs/decisions/010-projection-of-the-fold.md).
  */
 export interface View<T extends ViewTable> {
   readonly table: T

@@ -116,8 +116,8 @@ describe('run', () => {
       stop_rule: 3,
       models: { planner: 'none', judge: 'none' },
       limits: { maxReads: 20, maxSearches: 40 },
-      searches: 3,
-      reads: 2,
+      searches: 4,
+      reads: 3,
       snowball_rounds: [{ iteration: 1, round: 1, seeds: ['D1', 'D2'], returned: 1, newDocuments: 1, rho: 1 }],
       report_hash: '3'.repeat(64),
       started_at: '2026-07-01T10:00:00.000Z',
@@ -136,7 +136,7 @@ describe('run', () => {
 test('subquestions', () => {
   const base = { rationale: 'why', split_into: [], coverage: 0 }
   expect(rowsOf('subquestion', events)).toEqual([
-    { ...base, subquestion_id: 'RQ1', text: 'What of RQ1?', priority: 1, status: 'active', origin: 'planner', coverage: 0.4 },
+    { ...base, subquestion_id: 'RQ1', text: 'What of RQ1?', priority: 1, status: 'deprioritized', origin: 'planner', coverage: 0.4 },
     { ...base, subquestion_id: 'RQ2', text: 'What of RQ2?', priority: 2, status: 'closed', origin: 'planner', split_into: ['RQ3', 'RQ4'] },
     { ...base, subquestion_id: 'RQ3', text: 'What of RQ3?', priority: 2, status: 'active', origin: 'critic' },
     { ...base, subquestion_id: 'RQ4', text: 'What of RQ4?', priority: 3, status: 'closed', origin: 'critic' },
@@ -147,11 +147,11 @@ test('intents with their yields', () => {
   const first = { intent_id: 'RQ1.i1', subquestion_id: 'RQ1', text: 'intent 1', reword_of: null }
   const second = { intent_id: 'RQ2.i1', subquestion_id: 'RQ2', text: 'intent 2', reword_of: null }
   expect(rowsOf('intent', events.slice(0, beginning.length + middle.length))).toEqual([
-    { ...first, status: 'open', closed_reason: null, found: 2, relevant: 1 },
+    { ...first, status: 'open', closed_reason: null, found: 3, relevant: 1 },
     { ...second, status: 'closed', closed_reason: 'closed by the critic', found: 2, relevant: 1 },
   ])
   expect(rowsOf('intent', events)).toEqual([
-    { ...first, status: 'closed', closed_reason: 'no new query', found: 3, relevant: 1 },
+    { ...first, status: 'closed', closed_reason: 'no new query', found: 4, relevant: 1 },
     { ...second, status: 'closed', closed_reason: 'closed by the critic', found: 2, relevant: 0 },
   ])
 })
@@ -167,6 +167,7 @@ test('operations', () => {
     { ...search, operation_id: 'S4', intent_id: 'RQ1.i1', query: 'query S4', outcome: 'failed', reason: 'gave up' },
     { ...followed, operation_id: 'S5', seed: 'D1', outcome: 'truncated', returned: 1, unresolved: 2 },
     { ...followed, operation_id: 'S6', seed: 'D2', outcome: 'failed', returned: 0, reason: 'gave up' },
+    { ...search, operation_id: 'S7', intent_id: 'RQ1.i1', iteration: 2, query: 'query S7', outcome: 'hits', returned: 1, total: 9 },
   ])
 })
 
@@ -254,11 +255,13 @@ test('evidence goes with its record, and counts as its document does', () => {
     ['D1.e1', 'D1', false],
     ['D1.e2', 'D1', false],
     ['D2.e1', 'D1', false],
+    ['D1.e3', 'D1', false],
   ])
   expect(owners(events)).toEqual([
     ['D1.e1', 'D1', true],
     ['D1.e2', 'D1', true],
     ['D2.e1', 'D2', false],
+    ['D1.e3', 'D2', false],
   ])
   expect(rowsOf('evidence', events)[1]).toEqual({
     evidence_id: 'D1.e2',

@@ -73,15 +73,8 @@ function read(workId: string, documentId: string, recordId: string, items: Evide
   return { type: 'EvidenceExtracted', data: { ...data, addressedToModel: [], reader: 'none', degraded: [] } }
 }
 
-function found(operationId: string, part: number, count: number, some: readonly Record[]): NewEvent {
-  const data = {
-    workId: `search:${operationId}`,
-    part,
-    parts: count,
-    operationId,
-    intentId: `RQ${operationId.slice(1)}.i1`,
-    source: 'library',
-  }
+function found(operationId: string, intentId: string, part: number, count: number, some: readonly Record[]): NewEvent {
+  const data = { workId: `search:${operationId}`, part, parts: count, operationId, intentId, source: 'library' }
   return {
     type: 'CandidatesFound',
     data: { ...data, query: `query ${operationId}`, outcome: 'hits', asked: 200, returned: 3, total: 9, records: [...some] },
@@ -97,8 +90,8 @@ function snowball(operationId: string, seedDocumentId: string): EventData<'Snowb
   return { workId: `search:${operationId}`, operationId, seedDocumentId, direction: 'backward', source: 'library', limit: 50 }
 }
 
-function allocated(documentId: string): EventData<'ReadingAllocated'>['entries'][number] {
-  return { workId: `read:${documentId}:1:queue`, documentId, subquestionIds: ['RQ1'], firstEvidence: 1, score: 0.5, lambda: 0.5, parts }
+function allocated(documentId: string, workId = `read:${documentId}:1:queue`): EventData<'ReadingAllocated'>['entries'][number] {
+  return { workId, documentId, subquestionIds: ['RQ1'], firstEvidence: 1, score: 0.5, lambda: 0.5, parts }
 }
 
 function subquestion(subquestionId: string, priority: number) {
@@ -119,7 +112,7 @@ export const beginning: readonly NewEvent[] = [
       question,
       asOf: '2026-07-01',
       criteria: 'only agents',
-      options: buildOptions({ limits: { maxReads: 10 } }),
+      options: buildOptions({ limits: { maxReads: 10 }, plan: [{ text: 'Mine?', rationale: '', priority: 1 }] }),
       libraries: [{ hash: hash('1'), name: 'refs.bib' }],
       promptSet: '1',
       codeVersion: '0.1.0',
@@ -181,9 +174,9 @@ export const beginning: readonly NewEvent[] = [
       reserve: {},
     },
   },
-  found('S1', 2, 2, [records.c]),
-  found('S1', 1, 2, [records.a, records.b]),
-  found('S2', 1, 1, [records.b, records.d]),
+  found('S1', 'RQ1.i1', 2, 2, [records.c]),
+  found('S1', 'RQ1.i1', 1, 2, [records.a, records.b]),
+  found('S2', 'RQ2.i1', 1, 1, [records.b, records.d]),
   {
     type: 'SearchFailed',
     data: {
@@ -234,7 +227,7 @@ export const middle: readonly NewEvent[] = [
   failed('screen:2', 'screening', 'no reply'),
   {
     type: 'ReadingAllocated',
-    data: { iteration: 1, phase: 'queue', entries: ['D1', 'D2', 'D3', 'D4'].map(allocated), reserve: {} },
+    data: { iteration: 1, phase: 'queue', entries: ['D1', 'D2', 'D3', 'D4'].map((id) => allocated(id)), reserve: {} },
   },
   read('read:D1:1:queue', 'D1', 'library:a', [
     item('D1.e1'),
@@ -285,6 +278,25 @@ export const middle: readonly NewEvent[] = [
       features: features('D1', { survivor: { source: 'library', recordId: 'a' } }),
     },
   },
+  // A record of the merged document is read; its evidence goes with it when it is split off.
+  { type: 'ReadingAllocated', data: { iteration: 1, phase: 'snowball', entries: [allocated('D1', 'read:D1:1:snowball')], reserve: {} } },
+  read('read:D1:1:snowball', 'D1', 'library:b', [item('D1.e3')]),
+  // News about a document that has evidence: a notice, and that it was none.
+  { type: 'DedupRequested', data: { ...dedup, workId: 'dedup:news' } },
+  ...(['notice', 'ok'] as const).map(
+    (editorial, index): NewEvent => ({
+      type: 'DocumentsRegistered',
+      data: {
+        workId: 'dedup:news',
+        part: index + 1,
+        parts: 2,
+        documents: [{ ...registered('D1', [], 'S1', { editorial, survivor: { source: 'library', recordId: 'a' } }), isNew: false }],
+      },
+    }),
+  ),
+  // A later search finds what is known already.
+  { type: 'SearchesRequested', data: { iteration: 2, operations: [search('S7', 'RQ1.i1')], unaffordable: 0, reserve: {} } },
+  found('S7', 'RQ1.i1', 1, 1, [records.d]),
   {
     type: 'SynthesisRequested',
     data: { iteration: 1, items: [{ workId: 'synthesis:1', subquestionId: 'RQ1', evidenceIds: ['D1.e1'] }], reserve: {} },
@@ -354,6 +366,11 @@ export const ending: readonly NewEvent[] = [
         },
       ],
     },
+  },
+  { type: 'PlanEdited', data: { commandId: 'later', edits: [{ kind: 'deprioritize', subquestionId: 'RQ1' }], reason: 'later' } },
+  {
+    type: 'PlanEditsApplied',
+    data: { commandId: 'later', applied: [{ kind: 'subquestion-deprioritized', subquestionId: 'RQ1' }], rejected: [] },
   },
   { type: 'RunPaused', data: { commandId: 'p', reason: 'lunch', cause: 'user' } },
   { type: 'BudgetChanged', data: { commandId: 'b', limits: { maxReads: 20 }, reason: 'more' } },
