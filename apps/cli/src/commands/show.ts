@@ -14,10 +14,7 @@ export function registerShow(program: Command, context: CommandContext): void {
     .description('one run as it stands: plan, coverage, yields, searches, documents, evidence, costs')
     .argument('<runId>')
     .option('--json', 'as JSON, with the list of documents')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  winnow show r-20261130-4kq0z7xd\n  winnow show r-20261130-4kq0z7xd --json | jq .documents.byStatus',
-    )
+    .addHelpText('after', '\nExamples:\n  winnow show r-20261130-4kq0z7xd\n  winnow show r-20261130-4kq0z7xd --json > run.json')
     .action(async (runId, flags) => {
       const workshop = await openWorkshop(context.config, context.logger)
       try {

@@ -1,14 +1,14 @@
+import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import { parseEvent } from '@winnow/contracts/parse-event.ts'
 import type { EventData, TypedEvent } from '@winnow/contracts/registry.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import { MemoryEventLog } from '@winnow/eventlog/memory-event-log.ts'
 import { MemoryWorkQueue } from '@winnow/eventlog/memory-work-queue.ts'
-import { createMemoryBoughtAnswers } from '@winnow/model/bought-answers-memory.ts'
-import { createModelServices } from '@winnow/model/model-services.ts'
+import type { ModelServices } from '@winnow/model/model-services.ts'
 import { MemoryBlobStore } from '@winnow/runtime/blobs/memory-blob-store.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
-import type { Source } from '@winnow/search-gateway/core/source.ts'
 import { librarySource } from '@winnow/search-gateway/sources/library.ts'
+import { fails, scriptedProvider } from '@winnow/testkit/scripted-provider.ts'
 import { type Driven, driveRun } from '../engine/drive-run.ts'
 import { readLibraries, storeLibrary } from '../engine/import-library.ts'
 import { requestRun } from '../engine/new-run.ts'
@@ -20,7 +20,7 @@ import { workerServices } from '../engine/worker-services.ts'
 export const actor = { version: '0.1.0', instance: 'test' }
 
 export function memoryStores() {
-  return { log: new MemoryEventLog<TypedEvent>(parseEvent), blobs: new MemoryBlobStore(), bought: createMemoryBoughtAnswers() }
+  return { log: new MemoryEventLog<TypedEvent>(parseEvent), blobs: new MemoryBlobStore() }
 }
 export type MemoryStores = ReturnType<typeof memoryStores>
 
@@ -38,9 +38,7 @@ export function wishFor(question: string, parts: Partial<ResearchWish> = {}): Re
     fullText: false,
     planOnly: false,
     onProviderFailure: 'stop',
-    models: Object.fromEntries(
-      ['planner', 'intent', 'query', 'screener', 'reader', 'synthesizer', 'critic', 'writer', 'judge'].map((role) => [role, 'none']),
-    ) as ResearchWish['models'],
+    models: Object.fromEntries(modelRoles.map((role) => [role, 'none'])) as ResearchWish['models'],
     plan: null,
     ...parts,
   }
@@ -54,33 +52,28 @@ export async function requestInMemory(stores: MemoryStores, runId: string, wish:
 }
 
 export interface DriveInMemory {
-  readonly environment?: Readonly<Record<string, string>>
+  /** Default: one that is never to be asked. */
+  readonly model?: ModelServices
   readonly signal?: AbortSignal
   readonly onEvent?: (event: TypedEvent, state: RunState) => void
   readonly now?: () => Date
-  /** Sources beside the library. */
-  readonly sources?: readonly Source[]
 }
 
 /** Drives a run until it ends, pauses or is interrupted, with the real services. */
 export async function driveInMemory(runId: string, stores: MemoryStores, drive: DriveInMemory = {}): Promise<Driven> {
-  const model = createModelServices({ environment: drive.environment ?? {}, bought: stores.bought, concurrency: 4 })
-  const sources = [librarySource(stores.blobs), ...(drive.sources ?? [])]
-  try {
-    return await driveRun(
-      runId,
-      {
-        log: stores.log,
-        queue: new MemoryWorkQueue(() => 0, Date.now),
-        model,
-        services: workerServices({ blobs: stores.blobs, sources }),
-        actor,
-        logger: createLogger('silent'),
-        now: drive.now ?? (() => new Date()),
-      },
-      { signal: drive.signal ?? new AbortController().signal, ...(drive.onEvent === undefined ? {} : { onEvent: drive.onEvent }) },
-    )
-  } finally {
-    await model.close()
-  }
+  const model = drive.model ?? scriptedProvider(() => fails('unauthorised', 'no model was expected')).services
+  const sources = [librarySource(stores.blobs)]
+  return driveRun(
+    runId,
+    {
+      log: stores.log,
+      queue: new MemoryWorkQueue(() => 0, Date.now),
+      model,
+      services: workerServices({ blobs: stores.blobs, sources }),
+      actor,
+      logger: createLogger('silent'),
+      now: drive.now ?? (() => new Date()),
+    },
+    { signal: drive.signal ?? new AbortController().signal, ...(drive.onEvent === undefined ? {} : { onEvent: drive.onEvent }) },
+  )
 }

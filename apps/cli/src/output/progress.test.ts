@@ -1,0 +1,131 @@
+import type { EventType, TypedEvent } from '@winnow/contracts/registry.ts'
+import type { RunState } from '@winnow/domain/state.ts'
+import type { StoredCall } from '@winnow/model/bought-answers.ts'
+import { buildState } from '@winnow/testkit/state-builder.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CommandContext } from '../command-context.ts'
+import { testConfig, testContext } from '../testing/command-line.ts'
+import { startProgress } from './progress.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+afterEach(() => void vi.useRealTimers())
+
+const event = (type: EventType) => ({ type, data: {}, runId: 'r-1', pos: 3, at: 't' }) as unknown as TypedEvent
+const call = {} as StoredCall
+const clear = '\r\x1b[K'
+const running = (workId: string): RunState =>
+  buildState({ work: { [workId]: { workId, stage: 'reading', pos: 1, status: 'open' } as RunState['work'][string] } })
+
+function start(options: { json?: boolean; quiet?: boolean; live?: boolean; columns?: number }) {
+  const { context, ran } = testContext(testConfig('', '/w'))
+  const drawn: string[] = []
+  const terminal: CommandContext['terminal'] = {
+    ...context.terminal,
+    live: options.live ?? false,
+    draw: (text) => void drawn.push(text),
+    columns: () => options.columns ?? 80,
+  }
+  const live: CommandContext = { ...context, terminal }
+  const progress = startProgress('r-1', { json: options.json ?? false, quiet: options.quiet ?? false, notes: ['a note'] }, live)
+  return { progress, drawn, ...ran }
+}
+
+test('--json: the first line names the run, then a line an event, and nothing else', () => {
+  const { progress, printed, said, drawn } = start({ json: true, live: true })
+  progress.onEvent(event('CritiqueRequested'), running('a'))
+  progress.onModelCall(call)
+  progress.end()
+  expect(printed.map((line) => JSON.parse(line))).toMatchObject([
+    { runId: 'r-1', type: 'started', notes: ['a note'] },
+    { runId: 'r-1', pos: 3, type: 'CritiqueRequested', workOpen: 1 },
+  ])
+  expect([said, drawn]).toEqual([[], []])
+})
+
+test('--quiet: silence', () => {
+  const { progress, printed, said, drawn } = start({ quiet: true, live: true })
+  progress.onEvent(event('CritiqueRequested'), running('a'))
+  progress.onModelCall(call)
+  vi.advanceTimersByTime(5000)
+  progress.end()
+  expect([printed, said, drawn]).toEqual([[], [], []])
+})
+
+test('no terminal: the run, the notes and a line a decision', () => {
+  const { progress, printed, said, drawn } = start({})
+  progress.onEvent(event('CritiqueRequested'), running('a'))
+  progress.onEvent(event('DocumentScreened'), running('a'))
+  progress.onModelCall(call)
+  progress.end()
+  expect(said).toEqual(['Run r-1', 'a note', 'Criticising'])
+  expect([printed, drawn]).toEqual([[], []])
+})
+
+describe('a terminal', () => {
+  beforeEach(() => vi.setSystemTime(10_000))
+  const live = (columns?: number) => {
+    const { context, ran } = testContext(testConfig('', '/w'))
+    const drawn: string[] = []
+    const terminal = {
+      ...context.terminal,
+      live: true,
+      say: (text: string) => void drawn.push(`${text}\n`),
+      draw: (text: string) => void drawn.push(text),
+      columns: () => columns ?? 80,
+    }
+    const progress = startProgress(
+      'r-1',
+      { json: false, quiet: false, notes: [] },
+      { ...context, terminal, now: () => new Date(Date.now()) },
+    )
+    drawn.length = 0
+    return { progress, drawn, ran }
+  }
+
+  test('a decision stands above the live line', () => {
+    const { progress, drawn } = live()
+    progress.onEvent(event('CritiqueRequested'), running('a'))
+    expect(drawn).toEqual([clear, 'Criticising\n', clear, '… reading documents 0/1'])
+    progress.end()
+  })
+
+  test('the line is drawn at most eight times a second', () => {
+    const { progress, drawn } = live()
+    progress.onEvent(event('DocumentScreened'), running('a'))
+    expect(drawn).toEqual([clear, '… reading documents 0/1'])
+    vi.setSystemTime(10_124)
+    progress.onModelCall(call)
+    expect(drawn).toHaveLength(2)
+    vi.setSystemTime(10_125)
+    progress.onModelCall(call)
+    expect(drawn.slice(2)).toEqual([clear, '… reading documents 0/1, 2 model calls'])
+    progress.end()
+  })
+
+  test('it is drawn by itself twice a second while nothing happens, until the end, which clears it', () => {
+    const { progress, drawn } = live()
+    vi.advanceTimersByTime(500)
+    expect(drawn).toEqual([])
+    progress.onEvent(event('DocumentScreened'), running('a'))
+    drawn.length = 0
+    vi.advanceTimersByTime(1000)
+    expect(drawn).toEqual([clear, '… reading documents 0/1', clear, '… reading documents 0/1'])
+    progress.end()
+    drawn.length = 0
+    vi.advanceTimersByTime(5000)
+    expect(drawn).toEqual([])
+  })
+
+  test('the end leaves an empty line', () => {
+    const { progress, drawn } = live()
+    progress.end()
+    expect(drawn).toEqual([clear])
+  })
+
+  test('the last column stays free', () => {
+    const { progress, drawn } = live(12)
+    progress.onEvent(event('DocumentScreened'), running('a'))
+    expect(drawn).toEqual([clear, '… reading d'])
+    progress.end()
+  })
+})
