@@ -122,7 +122,10 @@ test('a role whose server fails five times in a row: exit 3, and resume goes on 
   expect(await runFolder(join(scene.folder, 'ill')).summary()).toMatchObject({ runId, status: 'completed' })
   const outcomes = await outcomesIn('ill')
   expect(countOf(outcomes, 'server-error')).toBeGreaterThanOrEqual(5)
-  expect(outcomes.length).toBe(scene.model.requests.length)
+  // What was given up when the run stopped may not have reached the server; everything else in the log did, and no more.
+  const seen = scene.model.requests.length
+  expect(outcomes.length).toBeGreaterThanOrEqual(seen)
+  expect(outcomes.length - countOf(outcomes, 'timeout')).toBeLessThanOrEqual(seen)
 })
 
 test('no server at the address: exit 3 at once with the address, and --on-provider-failure degrade goes on without', async () => {

@@ -8,7 +8,8 @@ export interface MadeUpRecord {
   readonly authors: readonly { readonly given: string; readonly family: string }[]
   readonly year: number
   readonly venue: string
-  readonly doi: string
+  readonly doi?: string
+  readonly arxiv?: string
   readonly abstract: string
   readonly refs: readonly string[]
 }
@@ -46,15 +47,40 @@ function madeUpRecord(n: number, count: number): MadeUpRecord {
     venue: `Journal of ${one(['Protected', 'Arid', 'Controlled'], n)} Horticulture`,
     doi: `10.5555/shade.${n + 1}`,
     abstract: `We grew tomato plants under ${kind} shade in a ${place} greenhouse for ${n + 3} weeks and weighed the pots every night. The shade cover ${one(findings, n)}. Plants in full sun were the control, and the water use of both groups was measured by the same scales. The trial had ${10 + n} plants in each group, so small differences may have been missed.`,
-    refs: n % 3 === 2 ? [] : [`rec-${((n + 4) % count) + 1}`, `rec-${((n + 7) % count) + 1}`],
+    refs: n % 3 === 2 ? ['rec-2-both'] : [`rec-${((n + 4) % count) + 1}`, `rec-${((n + 7) % count) + 1}`],
   }
 }
 
-/** `count` made-up records, and the first once more under another id with the same DOI. */
+/**
+ * `count` made-up records (2 or more), and three that are theirs once more: the first with the same DOI under another id; an
+ * early version of the second under another title, which only its arXiv id tells; and a record in another language that has
+ * the DOI and the arXiv id of the second. No query finds that one: references lead to it, and it joins two documents.
+ */
 export function madeUpRecords(count: number): readonly MadeUpRecord[] {
   const records = Array.from({ length: count }, (_, n) => madeUpRecord(n, count))
-  const [first] = records
-  return first === undefined ? [] : [...records, { ...first, id: 'rec-1-again', title: `${first.title}.`, refs: [] }]
+  const [first, second] = records
+  if (first === undefined || second === undefined) return records
+  const { doi: _, ...early } = second
+  return [
+    ...records,
+    { ...first, id: 'rec-1-again', title: `${first.title}.`, refs: [] },
+    {
+      ...early,
+      id: 'rec-2-early',
+      arxiv: '1503.00002',
+      title: 'Do plants drink less when it is dark? First notes from tomato growers',
+      refs: [],
+    },
+    {
+      ...second,
+      id: 'rec-2-both',
+      arxiv: '1503.00002',
+      title: 'Wasserverbrauch beschatteter Pflanzen',
+      venue: 'Gartenbau',
+      abstract: 'Wir haben gewogen und gerechnet, und zwar jede Nacht.',
+      refs: [],
+    },
+  ]
 }
 
 /** Writes records as a JSONL library into a folder; gives its path. */

@@ -120,7 +120,7 @@ function arrayOf(schema: JsonSchema, name: string, seen: Seen): unknown[] {
   // A judgement of every paper, and of every subquestion for each.
   if (has('documentId') && has('scores')) return seen.documents.map((documentId) => objectOf(item, seen, { documentId }))
   if (has('subquestionId') && has('score')) return seen.subquestions.map((subquestionId) => objectOf(item, seen, { subquestionId }))
-  const wanted = 1 + Math.floor(seen.next() * 2)
+  const wanted = 1 + Math.floor(seen.next() * 3)
   const length = Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? wanted, wanted))
   return Array.from({ length }, () => valueFor(item, name.replace(/s$/, ''), seen))
 }
