@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import batchIds from '../fixtures/pbr-019.json' with { type: 'json' }
 import nearMisses from '../fixtures/pbr-020.json' with { type: 'json' }
 import { paper } from '../testing/papers.ts'
-import { type Judgement, judge, mergeJudgements, noteLength, type ScreeningReply, screeningReply } from './screening-reply.ts'
+import { exclusions, type Judgement, judge, mergeJudgements, noteLength, type ScreeningReply, screeningReply } from './screening-reply.ts'
 
 type Entry = ScreeningReply['papers'][number]
 
@@ -236,4 +236,17 @@ describe('PBR-020: near-miss values', () => {
     const given = { papers: [{ documentId: 'D1', note: 'n', exclusion: null, scores: [{ subquestionId: 'RQ1', score }] }] }
     expect(screeningReply.parse(given).papers[0]?.scores[0]?.score).toBe(out)
   })
+})
+
+it.each([
+  'off topic',
+  'other population or setting',
+  'other method or intervention',
+  'no findings on the subquestions',
+  'not a research text',
+  'does not meet the criteria',
+])('"%s" is a reason that can be counted', (exclusion) => {
+  const given = { papers: [{ documentId: 'D1', note: 'n', exclusion, scores: [] }] }
+  expect(screeningReply.parse(given).papers[0]?.exclusion).toBe(exclusion)
+  expect(exclusions).toHaveLength(6)
 })
