@@ -62,7 +62,6 @@ test('no terminal: the run, the notes and a line a decision', () => {
 })
 
 describe('a terminal', () => {
-  beforeEach(() => vi.setSystemTime(10_000))
   const live = (columns?: number) => {
     const { context, ran } = testContext(testConfig('', '/w'))
     const drawn: string[] = []
@@ -93,12 +92,21 @@ describe('a terminal', () => {
     const { progress, drawn } = live()
     progress.onEvent(event('DocumentScreened'), running('a'))
     expect(drawn).toEqual([clear, '… reading documents 0/1'])
-    vi.setSystemTime(10_124)
+    vi.setSystemTime(124)
     progress.onModelCall(call)
     expect(drawn).toHaveLength(2)
-    vi.setSystemTime(10_125)
+    vi.setSystemTime(125)
     progress.onModelCall(call)
     expect(drawn.slice(2)).toEqual([clear, '… reading documents 0/1, 2 model calls'])
+    progress.end()
+  })
+
+  test('after a decision it comes back at once', () => {
+    const { progress, drawn } = live()
+    progress.onEvent(event('DocumentScreened'), running('a'))
+    drawn.length = 0
+    progress.onEvent(event('CritiqueRequested'), running('a'))
+    expect(drawn).toEqual([clear, 'Criticising\n', clear, '… reading documents 0/1'])
     progress.end()
   })
 

@@ -46,7 +46,7 @@ function plainProgress({ terminal }: CommandContext): Progress {
 
 function liveProgress(context: CommandContext): Progress {
   const { terminal } = context
-  let drawn = 0
+  let drawn = Number.NEGATIVE_INFINITY
   let calls = 0
   let current: RunState | null = null
   const clear = () => terminal.draw('\r\x1b[K')
@@ -66,6 +66,8 @@ function liveProgress(context: CommandContext): Progress {
       if (line !== null) {
         clear()
         terminal.say(line)
+        // The line that went away comes back at once.
+        drawn = Number.NEGATIVE_INFINITY
       }
       draw()
     },
