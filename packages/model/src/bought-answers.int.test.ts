@@ -10,7 +10,7 @@ let pool: pg.Pool
 beforeAll(async () => {
   const server = await startTestPostgres()
   stopServer = server.stop
-  pool = new pg.Pool({ connectionString: server.url, max: 4 })
+  pool = new pg.Pool({ connectionString: await server.newDatabase(), max: 4 })
   await pool.query(modelCallMigration)
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { type ScriptedModelServer, type ScriptedReply, startScriptedModelServer 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { routeRoles } from './routing.ts'
-import { good, include, type Setting, setUpCall, vote } from './scripted-call-bench.ts'
+import { good, include, type Setting, setUpCall, vote } from './testing/scripted-call-bench.ts'
 
 let server: ScriptedModelServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type ModelRequest, type ScriptedModelServer, startScriptedModelServer } from '@winnow/testkit/scripted-model-server.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { canary, good, include, type Setting, setUpCall } from './scripted-call-bench.ts'
+import { canary, good, include, type Setting, setUpCall } from './testing/scripted-call-bench.ts'
 
 let server: ScriptedModelServer
 beforeAll(async () => {

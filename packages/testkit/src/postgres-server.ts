@@ -77,6 +77,22 @@ async function drop(server: EmbeddedServer, names: readonly string[]): Promise<v
   if (names.length === 0) return
   const client = new pg.Client({ connectionString: server.urlOf('postgres') })
   await client.connect()
+  await connectionsGone(client, names)
   for (const name of names) await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
   await client.end()
+}
+
+/** How long connections of a pool that was ended may take to go; what is there after it is cut. */
+const goneWithinMs = 5_000
+
+/**
+ * A pool's `end` resolves before its connections are closed; the server would end them with an error that nobody listens
+ * for. So their going is waited for first.
+ */
+async function connectionsGone(client: pg.Client, names: readonly string[]): Promise<void> {
+  const until = performance.now() + goneWithinMs
+  for (;;) {
+    const { rows } = await client.query('select 1 from pg_stat_activity where datname = any($1) and pid <> pg_backend_pid()', [names])
+    if (rows.length === 0 || performance.now() > until) return
+  }
 }

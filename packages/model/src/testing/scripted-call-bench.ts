@@ -1,10 +1,10 @@
 import type { ScriptedModelServer } from '@winnow/testkit/scripted-model-server.ts'
 import { z } from 'zod'
-import type { StoredCall } from './bought-answers.ts'
-import { createMemoryBoughtAnswers } from './bought-answers-memory.ts'
-import { createModelServices } from './model-services.ts'
-import { routeRoles } from './routing.ts'
-import { type StructuredRequest, structuredCall } from './structured-call.ts'
+import type { StoredCall } from '../bought-answers.ts'
+import { createMemoryBoughtAnswers } from '../bought-answers-memory.ts'
+import { createModelServices } from '../model-services.ts'
+import { routeRoles } from '../routing.ts'
+import { type StructuredRequest, structuredCall } from '../structured-call.ts'
 
 export const vote = z.object({ decision: z.enum(['include', 'exclude']), score: z.number().min(0).max(1) })
 type Vote = z.infer<typeof vote>
