@@ -6,8 +6,8 @@ import { libraryProblem } from '@winnow/contracts/entities/library-problem.ts'
 import { record as recordSchema } from '@winnow/contracts/entities/record.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tinyPdf } from './fixtures/tiny-pdf.ts'
+import { fullTextHash } from './full-text-blob.ts'
 import { LibraryError } from './library-error.ts'
-import { fullTextHash } from './read/pdf.ts'
 import { readLibrary } from './read-library.ts'
 
 let folder = ''
@@ -239,4 +239,50 @@ test('right-to-left text, 3,000 authors, NUL and lone surrogates come through on
   expect(records[0]?.title).toBe('تأثير موجات الحر')
   expect(records[0]?.authors).toHaveLength(3000)
   expect(records[0]?.abstract).toBe('a\uFFFDb \uFFFD c')
+})
+
+const HOSTILE = new URL('./fixtures/hostile-worker.ts', import.meta.url)
+
+test('PDF and EndNote XML are read in the worker; one that dies costs its file, the order stays that of the files', async () => {
+  put('a.bib', '@article{a, title={A}}')
+  put('b.pdf', '%PDF-read B')
+  put('c.pdf', '%PDF-throw')
+  put('d.pdf', '%PDF-read D')
+  put('e.pdf', '%PDF-read E')
+  put('f.xml', '<records>\n<record>exit</record></records>')
+  put('g.xml', '<records><record>read G</record></records>')
+  put('h.ris', 'TY  - JOUR\nTI  - H\nER  - ')
+  const library = await readLibrary([folder], { parser: { script: HOSTILE } })
+  expect(library.records.map(({ recordId, title }) => [recordId, title])).toEqual([
+    ['a', 'A'],
+    ['b.pdf', 'B'],
+    ['d.pdf', 'D'],
+    ['e.pdf', 'E'],
+    ['g.xml:1', 'G'],
+    ['h.ris:1', 'H'],
+  ])
+  expect(library.problems).toEqual([
+    { file: 'c.pdf', problem: 'the parser crashed on this file: thrown by the worker' },
+    { file: 'f.xml', line: 2, problem: 'the parser crashed on this file: exit code 3' },
+  ])
+  expect(library.files.map(({ file, records }) => [file, records])).toContainEqual(['c.pdf', 0])
+})
+
+test('a large EndNote XML file is read batch by batch: one that fails costs no other', async () => {
+  const filler = 'x'.repeat(5 * 1024 * 1024)
+  put('a.xml', `<records>\n${['read A', 'throw', 'read C'].map((words) => `<record>${words} ${filler}</record>`).join('\n')}</records>`)
+  const library = await readLibrary([folder], { parser: { script: HOSTILE } })
+  expect(library.records.map(({ title }) => title.slice(0, 3))).toEqual(['A x', 'C x'])
+  expect(library.problems).toEqual([{ file: 'a.xml', line: 3, problem: 'the parser crashed on this file: thrown by the worker' }])
+})
+
+test('billion laughs in an EndNote XML file: no entity is expanded', async () => {
+  const entities = Array.from({ length: 9 }, (_, level) => `<!ENTITY lol${level + 1} "${`&lol${level};`.repeat(10)}">`).join('')
+  const record = (title: string) => `<record><titles><title>${title}</title></titles></record>`
+  put('a.xml', `<!DOCTYPE x [<!ENTITY lol0 "lol">${entities}]>\n<xml><records>${record('&lol9;')}\n${record('T')}</records></xml>`)
+  const library = await readLibrary([folder])
+  expect(library.records.map(({ title }) => title)).toEqual(['T'])
+  expect(library.problems).toEqual([
+    { file: 'a.xml', line: 2, problem: expect.stringMatching(/^broken XML: .*lol9/), excerpt: record('&lol9;') },
+  ])
 })

@@ -5,6 +5,7 @@ import type { Record } from '@winnow/contracts/entities/record.ts'
 import { sanitiseText, truncateText } from '@winnow/text/sanitise-text.ts'
 import { type LibraryFile, listLibraryFiles } from './list-library-files.ts'
 import { makeRecord } from './make-record.ts'
+import { WorkerParser, type WorkerParserOptions } from './parse-in-worker.ts'
 import type { EntryProblem, RawEntry } from './raw-entry.ts'
 import { type FileContent, readFileContent } from './read-file-content.ts'
 import type { LibraryFormat } from './sniff-format.ts'
@@ -20,6 +21,8 @@ export type Library = {
 export type ReadLibraryOptions = {
   /** Larger files, packed or unpacked, are not read. Default 512 MB: about what one JavaScript string can hold. */
   readonly maxFileBytes?: number
+  /** The limits of the worker that parses PDF and EndNote XML. */
+  readonly parser?: WorkerParserOptions
 }
 
 const MAX_FILE_BYTES = 512 * 1024 * 1024 - 1024
@@ -35,14 +38,15 @@ export async function readLibrary(paths: readonly string[], options: ReadLibrary
   const maxBytes = options.maxFileBytes ?? MAX_FILE_BYTES
   const listing = await listLibraryFiles(paths)
   const library = new LibraryBuilder()
+  await using parser = new WorkerParser(options.parser)
   for (const { name, problem } of listing.skipped) library.addProblem(name, { problem })
-  for (const file of listing.files) library.addFile(file.name, await contentOf(file, maxBytes))
+  for (const file of listing.files) library.addFile(file.name, await contentOf(file, maxBytes, parser))
   return library.result()
 }
 
-async function contentOf(file: LibraryFile, maxBytes: number): Promise<FileContent> {
+async function contentOf(file: LibraryFile, maxBytes: number, parser: WorkerParser): Promise<FileContent> {
   if (file.bytes > maxBytes) return { entries: [], problems: [{ problem: `larger than ${maxBytes} bytes: not read` }] }
-  return readFileContent(await readFile(file.path), file.name, maxBytes)
+  return readFileContent(await readFile(file.path), file.name, maxBytes, parser)
 }
 
 class LibraryBuilder {

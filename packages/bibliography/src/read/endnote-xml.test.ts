@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { onlyRecord, recordsOf } from '../fixtures/records-of.ts'
+import { endnoteRecords } from './endnote-records.ts'
 import { readEndnoteXml } from './endnote-xml.ts'
+
+const read = (text: string) => readEndnoteXml(endnoteRecords(text))
 
 const style = (text: string) => `<style face="normal" font="default" size="100%">${text}</style>`
 const RECORD = `<record><database name="x.enl">x.enl</database><rec-number>12</rec-number><ref-type name="Journal Article">17</ref-type>
@@ -11,7 +14,7 @@ const RECORD = `<record><database name="x.enl">x.enl</database><rec-number>12</r
 <remote-database-provider>NLM</remote-database-provider><language>eng</language></record>`
 
 test('every field', () => {
-  expect(onlyRecord(readEndnoteXml(`<?xml version="1.0" encoding="UTF-8"?>\n<xml><records>${RECORD}</records></xml>`))).toEqual({
+  expect(onlyRecord(read(`<?xml version="1.0" encoding="UTF-8"?>\n<xml><records>${RECORD}</records></xml>`))).toEqual({
     recordId: '12',
     source: 'library',
     ids: { doi: '10.5555/x', pmid: '29029084', pmcid: 'PMC12345', isbn: '9780306406157' },
@@ -36,7 +39,7 @@ test('every field', () => {
   })
 })
 
-const entry = (inner: string) => onlyRecord(readEndnoteXml(`<records><record><titles><title>T</title></titles>${inner}</record></records>`))
+const entry = (inner: string) => onlyRecord(read(`<records><record><titles><title>T</title></titles>${inner}</record></records>`))
 
 test.each<[name: string, inner: string, expected: object]>([
   ['periodical', '<periodical><full-title>F</full-title></periodical>', { venue: 'F' }],
@@ -69,7 +72,7 @@ test.each<[name: string, inner: string, expected: object]>([
 
 test('a broken record costs only itself', () => {
   const good = (title: string) => `<record><titles><title>${title}</title></titles></record>`
-  const result = readEndnoteXml(
+  const result = read(
     `<records>\n${good('A')}\n<record><titles><title>broken</titles></record>\n${good('B')}\n<record><titles><title>never closed\n${good('C')}\n</records>`,
   )
   expect(recordsOf(result).map((record) => [record.title, record.origin?.line])).toEqual([
@@ -84,7 +87,7 @@ test('a broken record costs only itself', () => {
 
 test('billion laughs: no entity is expanded', () => {
   const entities = Array.from({ length: 9 }, (_, level) => `<!ENTITY lol${level + 1} "${`&lol${level};`.repeat(10)}">`).join('')
-  const result = readEndnoteXml(
+  const result = read(
     `<!DOCTYPE x [<!ENTITY lol0 "lol">${entities}]><xml><records><record><titles><title>&lol9;</title></titles></record></records></xml>`,
   )
   expect(result.entries).toEqual([])

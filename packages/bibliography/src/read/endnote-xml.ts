@@ -5,13 +5,13 @@ import type { Piece } from '../json-values.ts'
 import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
 
 /**
- * EndNote XML. Each `<record>` is parsed as a document of its own, so that a broken one costs only itself and the
- * document type (and with it every entity, "billion laughs" too) never reaches the parser.
+ * The records of EndNote XML (`endnoteRecords`). Each is parsed as a document of its own, so that a broken one costs
+ * only itself and the document type (and with it every entity, "billion laughs" too) never reaches the parser.
  */
-export function readEndnoteXml(text: string): ReadResult {
+export function readEndnoteXml(records: readonly Piece[]): ReadResult {
   const entries: RawEntry[] = []
   const problems: EntryProblem[] = []
-  for (const piece of recordElements(text)) {
+  for (const piece of records) {
     try {
       entries.push(parseRecord(piece))
     } catch (error) {
@@ -20,20 +20,6 @@ export function readEndnoteXml(text: string): ReadResult {
     }
   }
   return { entries, problems }
-}
-
-/** Each record element with its line; one that is never closed runs to the next, or to the end of the file. */
-function recordElements(text: string): Piece[] {
-  const starts = [...text.matchAll(/<record(?=[\s>])/g)].map((match) => match.index)
-  let line = 1
-  let counted = 0
-  return starts.map((start, index) => {
-    line += text.slice(counted, start).split('\n').length - 1
-    counted = start
-    const limit = starts[index + 1] ?? text.length
-    const end = text.indexOf('</record>', start)
-    return { text: text.slice(start, end === -1 || end > limit ? limit : end + '</record>'.length), line }
-  })
 }
 
 /** HTML's named characters, which XML does not know, and control characters, which it refuses. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tinyPdf } from '../fixtures/tiny-pdf.ts'
-import { fullTextBlob, fullTextHash, readPdf } from './pdf.ts'
+import { readPdf } from './pdf.ts'
 
 const BODY = Array.from({ length: 10 }, (_, index) => ({
   text: `Running text of the body in line ${index} of the page.`,
@@ -92,12 +92,3 @@ test('a PDF of 1,001 pages is not read, one of 1,000 is', async () => {
   )
   expect((await readPdf(tinyPdf(Array.from({ length: 1000 }, () => page)))).entry).toBeDefined()
 }, 60_000)
-
-test('equal full texts have equal blobs and hashes, whatever the order of members', () => {
-  const text = { title: 'T', sections: [{ heading: 'H', level: 1, text: 'x' }], references: [] }
-  const turned = { references: [], sections: [{ text: 'x', level: 1, heading: 'H' }], title: 'T' }
-  expect(fullTextBlob(turned)).toBe(fullTextBlob(text))
-  expect(fullTextHash(text)).toBe(fullTextHash(turned))
-  expect(fullTextHash(text)).toMatch(/^[0-9a-f]{64}$/)
-  expect(JSON.parse(fullTextBlob(text))).toEqual(text)
-})

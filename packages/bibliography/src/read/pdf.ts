@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { type FullText, type FullTextSection, fullText as fullTextSchema } from '@winnow/contracts/entities/full-text.ts'
+import type { FullText, FullTextSection } from '@winnow/contracts/entities/full-text.ts'
 import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf'
 import { parseAuthorList } from '../author-list.ts'
 import { cleanLine, cleanText } from '../clean-text.ts'
@@ -15,15 +14,6 @@ export type PdfContent =
 const MAX_PAGES = 1000
 /** Fewer letters a page than this means that the pages are pictures. */
 const MIN_LETTERS_PER_PAGE = 20
-/** The blob form of a full text: JSON with the schema's order of members; its SHA-256 is `Record.fullTextHash`. */
-export function fullTextBlob(fullText: FullText): string {
-  return JSON.stringify(fullTextSchema.parse(fullText))
-}
-
-/** SHA-256 (hex) of `fullTextBlob`. */
-export function fullTextHash(fullText: FullText): string {
-  return createHash('sha256').update(fullTextBlob(fullText)).digest('hex')
-}
 
 /** Reads the text layer of a PDF. Encrypted, broken, picture-only and endless files come back as a problem, never as a throw. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
@@ -95,3 +85,5 @@ function onlyDoi(page: string): string | undefined {
   const found = new Set([...page.matchAll(/10\.\d{4,9}\/[^\s"<>]+[^\s"<>.,;)\]]/g)].map((match) => match[0].toLowerCase()))
   return found.size === 1 ? [...found][0] : undefined
 }
+
+export { fullTextBlob } from '../full-text-blob.ts'
