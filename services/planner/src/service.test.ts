@@ -42,6 +42,14 @@ describe('planning', () => {
       usage: usage('planner', 'planning'),
     },
     {
+      name: 'a reply of one',
+      model: scriptedModel({ subquestions: reply.subquestions.slice(0, 1) }),
+      parts: {},
+      out: [{ subquestionId: 'RQ1', text: 'One?', rationale: 'Why.', priority: 1 }],
+      degraded: [],
+      usage: usage('planner', 'planning'),
+    },
+    {
       name: 'a reply that does not fit',
       model: scriptedModel({ subquestions: 'none' }),
       parts: {},

@@ -3,6 +3,7 @@ import { newCorpus } from '@winnow/domain/corpus.ts'
 import { modelCall } from '@winnow/testkit/history.ts'
 import { noModel, outcomeOf, scriptedModel, taskOn } from '@winnow/testkit/scripted-task.ts'
 import { describe, expect, it } from 'vitest'
+import { lexicalScores } from './core/lexical-screening.ts'
 import { createScreener } from './service.ts'
 import { paper, runWith } from './testing/papers.ts'
 
@@ -149,6 +150,25 @@ describe('lexical scores', () => {
     { workId: 'b', documentIds: ['D3'], subquestionIds: ['RQ2', 'RQ1'] },
     { workId: 'a', documentIds: ['D2', 'D1'] },
   ]
+  it('are over all documents that the decision asks about', async () => {
+    const whole = lexicalScores(
+      papers,
+      new Map([
+        ['RQ1', ['D1', 'D2', 'D3']],
+        ['RQ2', ['D1', 'D2', 'D3']],
+      ]),
+      new Map([
+        ['RQ1', 'How does memory help agents?'],
+        ['RQ2', 'Which tools?'],
+      ]),
+    )
+    const expected = [...whole].flatMap(([id, scores]) =>
+      [...scores].map(([documentId, { score, median }]) => [`${documentId} ${id}`, { score, median }]),
+    )
+    expect(await scoresOf(split)).toEqual(Object.fromEntries(expected))
+    expect(whole.get('RQ1')?.get('D1')?.relevance).toBeGreaterThan(0.5)
+    expect(told(await screen(noModel, { documentIds: ['D1', 'D2', 'D3'] }))[0]).toContain(`RQ1 ${whole.get('RQ1')?.get('D1')?.relevance}`)
+  })
   it('do not depend on how the pairs are put into batches', async () => {
     expect(await scoresOf(split)).toEqual(await scoresOf([single]))
   })

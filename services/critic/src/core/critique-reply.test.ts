@@ -105,3 +105,20 @@ describe('readCritique', () => {
     expect(Object.values(readCritique(reply({ assessment })).assessment).map(({ length }) => length)).toEqual(aspects.map(() => 2000))
   })
 })
+
+it.each([
+  { name: 'priority 0', parts: { addSubquestions: [{ ...child('a'), priority: 0 }] }, fits: false },
+  { name: 'priority 1', parts: { addSubquestions: [{ ...child('a'), priority: 1 }] }, fits: true },
+  { name: 'priority 5', parts: { addSubquestions: [{ ...child('a'), priority: 5 }] }, fits: true },
+  { name: 'priority 6', parts: { addSubquestions: [{ ...child('a'), priority: 6 }] }, fits: false },
+  { name: 'backward', parts: { snowball: [{ documentId: 'D1', direction: 'backward' }] }, fits: true },
+  { name: 'sideways', parts: { snowball: [{ documentId: 'D1', direction: 'sideways' }] }, fits: false },
+  ...['open', 'explained', 'resolved'].map((status) => ({
+    name: status,
+    parts: { contradictions: [{ subquestionId: 'RQ1', evidenceIds: [], note: '', status }] },
+    fits: true,
+  })),
+  { name: 'no verdict', parts: { sufficient: 'maybe' }, fits: false },
+])('the schema: $name', ({ parts, fits }) => {
+  expect(critiqueReply.safeParse({ ...reply(), ...parts }).success).toBe(fits)
+})

@@ -69,7 +69,7 @@ export function dossierOf(state: RunState, corpus: Corpus): Dossier {
         `iteration ${round.iteration}, round ${round.round}: ${round.returned} references, ${round.newDocuments} new documents, yield ${rho(round).toFixed(2)}`,
     ),
     documents: readDocuments(evidence, state, corpus),
-    budget: [`iterations ${amount(iterationsLeft(state))}, reads ${amount(readsLeft(state))}, searches ${amount(searchesLeft(state))}`],
+    budget: [`iterations ${iterationsLeft(state)}, reads ${readsLeft(state)}, searches ${searchesLeft(state)}`],
   }
 }
 
@@ -99,8 +99,4 @@ function readDocuments(evidence: readonly OwnedEvidence[], state: RunState, corp
     const text = documentText(state, corpus, id)
     return text === undefined ? [] : [`${id}: ${text.title}${text.record.year === undefined ? '' : ` (${text.record.year})`}`]
   })
-}
-
-function amount(left: number): string {
-  return Number.isFinite(left) ? String(left) : 'without limit'
 }

@@ -6,6 +6,7 @@ const asked = (text: string, priority = 1, rationale = 'Why.') => ({ text, ratio
 
 describe('readPlan', () => {
   const rows = [
+    { name: 'white space around goes', in: [asked(' How? ')], max: 5, out: [['RQ1', 'How?', 1]] },
     { name: 'one', in: [asked('How?')], max: 5, out: [['RQ1', 'How?', 1]] },
     {
       name: 'ids in the model’s order, priorities as given',

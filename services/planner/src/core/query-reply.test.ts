@@ -15,6 +15,7 @@ describe('a query of a reply', () => {
       in: '"memory"  «of» “agents” „x”',
       out: { query: 'memory of agents x', repaired: 'quotation marks removed' },
     },
+    { name: 'loses the white space inside them, too', in: '" memory "', out: { query: 'memory', repaired: 'quotation marks removed' } },
     { name: 'without a word is made from the intent', in: '""', out: { query: words, repaired: 'it had no words: made from the intent' } },
     {
       name: 'of stop words alone is made from the intent',
