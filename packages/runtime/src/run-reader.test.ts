@@ -2,6 +2,7 @@ import type { NewEvent, TypedEvent } from '@winnow/contracts/registry.ts'
 import { fold } from '@winnow/domain/evolve.ts'
 import { canonicalJson } from '@winnow/eventlog/canonical-json.ts'
 import type { MemoryEventLog } from '@winnow/eventlog/memory-event-log.ts'
+import { modelCall } from '@winnow/testkit/history.ts'
 import { memoryLog, requested, tell, traceId } from '@winnow/testkit/recorded-run.ts'
 import { expect, test } from 'vitest'
 import { RunReader } from './run-reader.ts'
@@ -143,6 +144,30 @@ test('an event that cannot be folded is left out and shifts nothing', async () =
   const reader = new RunReader(log)
   expect(await reader.at('r-one', 3, seen)).toMatchObject({ type: 'PlanProposed', pos: 3 })
   await expect(reader.at('r-one', 2, seen)).rejects.toThrow('no event 2 to be folded')
+})
+
+test('one reading that fails takes no other with it', async () => {
+  const reader = new RunReader(await plannedRun('r-one'))
+  const [missing, there] = await Promise.allSettled([reader.at('r-one', 9, seen), reader.at('r-one', 3, seen)])
+  expect([missing.status, there.status]).toEqual(['rejected', 'fulfilled'])
+})
+
+test('an event that was folded in part is not counted twice', async () => {
+  const storage = await plannedRun('r-one')
+  let bent = true
+  const log = {
+    async *read(runId: string, options: { after?: number; limit?: number } = {}) {
+      for await (const event of storage.read(runId, options)) {
+        const priced = { ...event, usage: [modelCall()] } as TypedEvent
+        yield bent && event.type === 'PlanProposed' ? ({ ...priced, data: null } as unknown as TypedEvent) : priced
+      }
+    },
+  }
+  const reader = new RunReader(log)
+  await reader.at('r-one', 2, seen)
+  await expect(reader.at('r-one', 3, seen)).rejects.toThrow(TypeError)
+  bent = false
+  expect(await reader.at('r-one', 3, async ({ state }) => state.spent.tokens)).toBe(3 * 120)
 })
 
 test('a reading that broke off half-way is not gone on with', async () => {

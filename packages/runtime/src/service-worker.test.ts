@@ -350,6 +350,18 @@ describe('a provider that stops the run', () => {
     expect(await queue.offer([item])).toBe(1)
   })
 
+  test('is not told of a run that is halted already', async () => {
+    const halting = scriptedProvider(() => {
+      signals.halt('r-one', 'paused')
+      return fails('unauthorised')
+    })
+    const { queue, item, stops, deliveries, signals } = await start('planner', asks, { model: halting.services })
+    await queue.offer([item])
+    await settle()
+    expect(deliveries).toHaveLength(1)
+    expect(stops).toEqual([])
+  })
+
   test('when that cannot be told, the item comes again', async () => {
     let tells = 0
     const { queue, item, deliveries } = await start('planner', asks, {

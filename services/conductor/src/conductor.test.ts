@@ -2,7 +2,7 @@ import { parseEvent } from '@winnow/contracts/parse-event.ts'
 import type { NewEvent, TypedEvent } from '@winnow/contracts/registry.ts'
 import { MemoryEventLog, MemoryStorage } from '@winnow/eventlog/memory-event-log.ts'
 import { memoryLog, requested, tell, traceId } from '@winnow/testkit/recorded-run.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { decisionsOf, drive, essence, eventsOf, putEvents, startProcess } from './testing/conducted-run.ts'
 import { servicesWith } from './testing/scripted-services.ts'
 
@@ -128,23 +128,51 @@ test('two processes that drive one run at once take one sequence of decisions', 
 })
 
 describe('a version that is out of date', () => {
-  test('somebody else took the decision that is due: it is not taken twice', async () => {
+  /** A log into which others write just before the conductor's decision of the type is appended. */
+  async function meanwhile(type: string, write: (log: Awaited<ReturnType<typeof requestedRun>>) => Promise<unknown>) {
     const log = await requestedRun()
-    const told: string[] = []
-    let meanwhile = true
     const append = log.append.bind(log)
+    let first = true
     log.append = async (events, expected) => {
-      if (meanwhile && events[0]?.type === 'IterationStarted') {
-        meanwhile = false
-        const other = undisturbed.events.slice(0, undisturbed.events.findIndex(({ type }) => type === 'IntentsRequested') + 1)
-        await putEvents(log, other.slice(3))
+      if (first && events[0]?.type === type) {
+        first = false
+        await write(log)
       }
       return append(events, expected)
     }
+    return log
+  }
+  const edited: NewEvent = {
+    type: 'PlanEdited',
+    data: { commandId: 'e', edits: [{ kind: 'close', subquestionId: 'RQ9' }], reason: 'less' },
+  }
+  const applied: NewEvent = {
+    type: 'PlanEditsApplied',
+    data: { commandId: 'e', applied: [], rejected: [{ edit: { kind: 'close', subquestionId: 'RQ9' }, reason: 'unknown id' }] },
+  }
+
+  test('somebody else took the decision that is due: it is not taken twice', async () => {
+    const other = undisturbed.events.slice(3, undisturbed.events.findIndex(({ type }) => type === 'IntentsRequested') + 1)
+    const log = await meanwhile('IterationStarted', (to) => putEvents(to, other))
+    expect((await drive(log)).completed?.status).toBe('completed')
+    expect(await decisionsOf(log)).toEqual(undisturbed.decisions)
+  })
+
+  test('somebody else took another decision: it is folded and told, once, before the next is taken', async () => {
+    const told: string[] = []
+    const log = await meanwhile('IterationStarted', (to) => tell(to, 'r-one', edited, applied))
     const state = await drive(log, { onEvent: (event) => void told.push(event.key) })
     expect(state.completed?.status).toBe('completed')
-    expect(await decisionsOf(log)).toEqual(undisturbed.decisions)
+    expect((await decisionsOf(log)).slice(0, 3)).toEqual(['PlanningRequested:plan', 'PlanEditsApplied:e', 'IterationStarted:1'])
     expect(told).toEqual((await eventsOf(log)).slice(1).map(({ key }) => key))
+  })
+
+  test('a command that comes just before a decision waits for it: nothing is changed while its work is under way', async () => {
+    const log = await meanwhile('DedupRequested', (to) => tell(to, 'r-one', edited))
+    await drive(log)
+    const types = (await eventsOf(log)).map(({ type }) => type)
+    expect(types.indexOf('PlanEdited')).toBe(types.indexOf('DedupRequested') - 1)
+    expect(types.indexOf('PlanEditsApplied')).toBeGreaterThan(types.lastIndexOf('DocumentsRegistered'))
   })
 
   test('it is taken anew and the decision is taken at once, without waiting for a tick', async () => {
@@ -162,13 +190,13 @@ describe('a version that is out of date', () => {
 describe('a run that is paused while work is open', () => {
   test('comes to rest, its work is given back, and goes on where it was', async () => {
     const log = await requestedRun()
-    const paused = startProcess(log, {
-      services: servicesWith('screener', async ({ signal }) => {
-        const aborted = untilAborted(signal)
-        await tell(log, 'r-one', pause)
-        return aborted
-      }),
-    })
+    // Of several readings one is in work and the rest is queued.
+    const services = servicesWith('reader', async ({ signal }) => {
+      const aborted = untilAborted(signal)
+      await tell(log, 'r-one', pause)
+      return aborted
+    }).map((service) => ({ ...service, concurrency: 1 }))
+    const paused = startProcess(log, { services })
     const state = await paused.finish()
     expect([state.status, state.pauseReason, state.completed]).toEqual(['paused', 'lunch', null])
     expect(paused.signals.signalOf('r-one').reason).toEqual(new Error('lunch'))
@@ -231,7 +259,22 @@ test('an interrupted process leaves the run as it is', async () => {
   expect(await essence(log)).toBe(undisturbed.essence)
 })
 
+test('a process in which the run was halted before goes on with it', async () => {
+  const log = await requestedRun()
+  expect((await drive(log, { halted: true })).completed?.status).toBe('completed')
+})
+
 describe('time', () => {
+  test('stands still when the drive has ended', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      await drive(await requestedRun(), { tickMs: 5000 })
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('a tick ends work that is overdue, and the run goes on without it', async () => {
     const log = await requestedRun()
     const begin = Date.parse('2026-07-01T09:00:00.000Z')

@@ -64,7 +64,7 @@ class DrivenRun {
   #offeredTo = 0
   #turn: Promise<void> = Promise.resolve()
   #lastEvent: TypedEvent | null = null
-  /** The id of an own decision that has not come back yet: until then the state is too old to decide on. */
+  /** The id of a decision that is in the log and has not come back yet: until then the state is too old to decide on. */
   #awaited: string | null = null
 
   constructor(runId: string, deps: ConductorDependencies) {
@@ -140,7 +140,7 @@ class DrivenRun {
       const result = await this.#deps.log.append([envelope], this.#version)
       if (result.kind === 'appended') {
         this.#version = result.version
-        if (result.recorded === 1) this.#awaited = envelope.id
+        this.#awaited = envelope.id
         return
       }
       this.#deps.logger.warn({ runId: this.#runId, type: decision.type }, 'somebody else decided meanwhile: deciding again')

@@ -25,6 +25,8 @@ export interface Conducting {
   readonly onEvent?: (event: TypedEvent, state: RunState) => void
   readonly now?: () => Date
   readonly tickMs?: number
+  /** The run was halted in this process before. */
+  readonly halted?: boolean
 }
 
 /** One process: a conductor and all workers over a log, with a queue of its own. */
@@ -40,6 +42,7 @@ export function startProcess(log: EventLog, options: Conducting = {}) {
     cancel: (runId) => queue.cancel(runId),
   }
   const signals = new RunSignals()
+  if (options.halted === true) signals.halt('r-one', 'an earlier pause')
   const common = {
     log,
     queue: seen,
