@@ -94,7 +94,7 @@ export async function putEvents(log: EventLog, events: readonly Recorded[]): Pro
 }
 
 /** What lay in the stores beside the log, and since when: the number of events that the log held just after it was stored. */
-export interface Since<T> {
+interface Since<T> {
   readonly value: T
   readonly pos: number
 }

@@ -48,7 +48,16 @@ export async function driveRun(runId: string, parts: EngineParts, drive: Drive):
   const onProviderStop = async (run: RunSnapshot, failure: ProviderFailure) => {
     if (providerFailure !== null) return
     providerFailure = failure
-    await pauseRun(run, failure.message, parts)
+    // Nothing more is bought from here on; the pause itself is on its way through the log.
+    signals.halt(runId, failure.message)
+    try {
+      await pauseRun(run, failure.message, parts)
+    } catch (error) {
+      // Without the pause the run goes on, and the next failure tries again.
+      providerFailure = null
+      signals.renew(runId)
+      throw error
+    }
   }
   const worker = { ...common, reader: new RunReader(parts.log), model: parts.model, health: new ProviderHealth(), onProviderStop }
   const workers = parts.services.map(({ service, lanes }) => startService(service, lanes, worker))

@@ -80,6 +80,18 @@ describe('failureOfConnection', () => {
     expect(failure.message).toContain(code)
   })
 
+  test('a port that is forbidden to fetch: nobody is there, and the address is named', () => {
+    const failure = failureOfConnection(
+      new Error('Connection error.', { cause: new TypeError('fetch failed', { cause: new Error('bad port') }) }),
+      false,
+      ollama,
+      'm',
+    )
+    expect(failure).toMatchObject({ kind: 'unreachable', retryAfterMs: null })
+    expect(failure.message).toContain('bad port')
+    expect(failure.message).toContain(ollama.url)
+  })
+
   test('our own time limit wins over what it broke', () => {
     expect(failureOfConnection(coded('ECONNRESET'), true, ollama, 'm')).toMatchObject({
       kind: 'timeout',

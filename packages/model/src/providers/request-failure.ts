@@ -31,6 +31,8 @@ const connectionRefused = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'EPROTO',
 ])
+/** A port that fetch refuses to connect to (the Fetch standard's "bad port") has a message and no code. */
+const badPort = 'bad port'
 const tlsProblem = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/
 
 const chainOf = (error: unknown): readonly Error[] => {
@@ -62,8 +64,8 @@ export const failureOfResponse = (problem: HttpProblem, endpoint: Endpoint, mode
 
 /** A request that ended without a whole response: nobody there, connection lost on the way, or our own time limit. */
 export const failureOfConnection = (error: unknown, timedOut: boolean, endpoint: Endpoint, model: string): Failure => {
-  const code = codeOf(error)
-  const nobody = connectionRefused.has(code) || tlsProblem.test(code)
+  const code = chainOf(error).some((link) => link.message === badPort) ? badPort : codeOf(error)
+  const nobody = code === badPort || connectionRefused.has(code) || tlsProblem.test(code)
   const kind: FailureKind = timedOut ? 'timeout' : nobody ? 'unreachable' : 'server-error'
   const said = code === '' ? (chainOf(error).at(-1)?.message ?? String(error)) : code
   const detail = kind === 'server-error' ? `the connection was lost or the answer is no JSON (${said})` : kind === 'unreachable' ? code : ''
