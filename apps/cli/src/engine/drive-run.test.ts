@@ -97,6 +97,27 @@ test('a run that asks to degrade goes on to its end, every role named', async ()
   expect([...roles].sort()).toEqual(['critic', 'intent', 'planner', 'query', 'reader', 'screener', 'synthesizer', 'writer'])
 })
 
+test('a log that fails ends the drive, and the model calls under way with it', async () => {
+  const stores = await requested({ models: withModel })
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+  const slow = scriptedProvider(({ signal }) => {
+    isAsked()
+    return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(fails('timeout')), { once: true }))
+  })
+  const follow = stores.log.follow.bind(stores.log)
+  stores.log.follow = async function* (runId, options) {
+    for await (const event of follow(runId, options)) {
+      if (event.type === 'PlanningRequested') {
+        yield event
+        await asked
+        throw new Error('the database went away')
+      }
+    }
+  }
+  await expect(driveInMemory('r-one', stores, { model: slow.services })).rejects.toThrow('the database went away')
+  expect(slow.asked).toHaveLength(1)
+})
+
 test('progress is told of every event after those that were there', async () => {
   const stores = await requested()
   const told: number[] = []
