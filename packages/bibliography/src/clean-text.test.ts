@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { cleanLine, cleanText, cleanToken, isPlaceholderAbstract } from './clean-text.ts'
+import { cleanLine, cleanText, cleanToken } from './clean-text.ts'
 import pbr013 from './fixtures/pbr-013.json' with { type: 'json' }
 
 // Read as text: the module loader refuses the lone surrogates that this case is about.
@@ -42,46 +42,4 @@ test('PBR-013: titles in other scripts keep all their letters', () => {
     for (const title of [row.title_a, row.title_b])
       expect(cleanLine(title).replace(/\s/g, '')).toBe(title.normalize('NFC').replace(/\s/g, ''))
   }
-})
-
-test.each([
-  '',
-  '-',
-  '...',
-  'n/a',
-  'N/A',
-  'NA',
-  'None',
-  'null',
-  'undefined',
-  'NaN',
-  'TBD',
-  '[No abstract]',
-  'No abstract available',
-  'No abstract available.',
-  '[No abstract available]',
-  'No abstracts provided',
-  'No abstract was found',
-  'There is no abstract',
-  'This article has no abstract',
-  'There is no abstract available',
-  'Abstract not available',
-  'Abstract unavailable',
-  'Abstract is missing',
-  'Abstract not provided',
-  'Not available',
-  'Not applicable',
-])('%j is a placeholder', (text) => {
-  expect(isPlaceholderAbstract(text)).toBe(true)
-})
-
-test.each([
-  'No abstract concepts were taught.',
-  'None of the patients died.',
-  'Not available in stores',
-  '无',
-  'A null result',
-  'Abstract art',
-])('%j is an abstract', (text) => {
-  expect(isPlaceholderAbstract(text)).toBe(false)
 })

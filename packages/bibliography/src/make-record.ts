@@ -1,5 +1,6 @@
 import type { Author, Identifiers, Record } from '@winnow/contracts/entities/record.ts'
-import { cleanLine, cleanText, cleanToken, isPlaceholderAbstract } from './clean-text.ts'
+import { isPlaceholderAbstract } from '@winnow/text/placeholder-abstract.ts'
+import { cleanLine, cleanText, cleanToken } from './clean-text.ts'
 import { editorialState } from './editorial-state.ts'
 import { schemedReference, trimArxiv, trimDoi, trimIsbn, trimOpenAlex, trimPmcid, trimPmid } from './identifier-trimming.ts'
 import { normalisePages, parseYear } from './publication-fields.ts'

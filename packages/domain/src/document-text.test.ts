@@ -2,33 +2,8 @@ import type { Record } from '@winnow/contracts/entities/record.ts'
 import { buildState, document } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, it } from 'vitest'
 import { newCorpus } from './corpus.ts'
-import { documentText, isPlaceholder } from './document-text.ts'
+import { documentText } from './document-text.ts'
 import { givenRecord } from './linkage/fixtures/given-record.ts'
-
-describe('isPlaceholder', () => {
-  it.each([
-    '[No abstract available]',
-    'No abstract.',
-    'Abstract not available',
-    'Abstract unavailable',
-    'N/A',
-    'n/a.',
-    'NA',
-    'none',
-    'NULL',
-    '-',
-    ' ',
-    '',
-  ])('%j says that there is none', (text) => {
-    expect(isPlaceholder(text)).toBe(true)
-  })
-  it.each(['No abstract available was the finding of this study.', 'None of the agents remembered.', 'NaCl rises.', '城市热浪'])(
-    '%j is an abstract',
-    (text) => {
-      expect(isPlaceholder(text)).toBe(false)
-    },
-  )
-})
 
 describe('documentText', () => {
   const record = (recordId: string, parts: Partial<Record> = {}) =>

@@ -1,5 +1,5 @@
 import type { Record } from '@winnow/contracts/entities/record.ts'
-import { normaliseTitle } from '@winnow/text/normalise.ts'
+import { isPlaceholderAbstract } from '@winnow/text/placeholder-abstract.ts'
 import { type Corpus, recordsOf, survivorOf } from './corpus.ts'
 import type { RunState } from './state.ts'
 
@@ -12,24 +12,6 @@ export interface DocumentText {
   readonly record: Record
   /** The abstract is longer than what is here. */
   readonly abstractCut: boolean
-}
-
-/** Abstracts that say there is none (spec §5). */
-const placeholders = new Set([
-  'no abstract available',
-  'no abstract',
-  'abstract not available',
-  'abstract unavailable',
-  'n a',
-  'na',
-  'none',
-  'null',
-])
-
-/** True for a text such as "[No abstract available]", which is no abstract. */
-export function isPlaceholder(abstract: string): boolean {
-  const folded = normaliseTitle(abstract)
-  return folded === '' || placeholders.has(folded)
 }
 
 /**
@@ -52,7 +34,7 @@ export function documentText(state: RunState, corpus: Corpus, documentId: string
 }
 
 function hasAbstract(record: Record): boolean {
-  return record.abstract !== undefined && !isPlaceholder(record.abstract)
+  return record.abstract !== undefined && !isPlaceholderAbstract(record.abstract)
 }
 
 function longestAbstract(records: readonly Record[]): Record | undefined {

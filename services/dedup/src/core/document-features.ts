@@ -1,10 +1,10 @@
 import type { DocumentFeatures, EditorialState } from '@winnow/contracts/entities/document.ts'
 import type { Author, Record, RecordType } from '@winnow/contracts/entities/record.ts'
-import { isPlaceholder } from '@winnow/domain/document-text.ts'
 import { authorKeys } from '@winnow/domain/linkage/author-key.ts'
 import { completeIdentifiers } from '@winnow/domain/linkage/identifiers.ts'
 import { isPreprint } from '@winnow/domain/linkage/preprint.ts'
 import { normaliseTitle } from '@winnow/text/normalise.ts'
+import { isPlaceholderAbstract } from '@winnow/text/placeholder-abstract.ts'
 import { stableHash } from '@winnow/text/stable-hash.ts'
 import { tokenise } from '@winnow/text/tokens.ts'
 import { unkeyed } from './corpus-records.ts'
@@ -38,7 +38,7 @@ export function documentFeatures(records: readonly Record[], survivor: Record, e
     webOnly: records.every((record) => webSources.has(record.source)),
     grey: records.every((record) => grey.has(record.type)),
     primary: !secondary.has(survivor.type) && !reviewTitle.test(survivor.title),
-    hasAbstract: records.some((record) => record.abstract !== undefined && !isPlaceholder(record.abstract)),
+    hasAbstract: records.some((record) => record.abstract !== undefined && !isPlaceholderAbstract(record.abstract)),
     hasFullText: records.some((record) => record.fullTextHash !== undefined),
     sources: [...new Set(records.map((record) => record.source))].sort(),
     titleTokens: [...new Set(tokenise(survivor.title))].map(stableHash).sort(),
