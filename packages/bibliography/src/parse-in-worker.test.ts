@@ -75,6 +75,14 @@ test.each(['fill-heap', 'grow-map', 'fill-buffers'])(
   60_000,
 )
 
+test('what V8 stops itself is named alike; the usual limit is 512 MB', async () => {
+  expect(await titles({}, ['run-out', 'count', 'fill-buffers'])).toEqual([
+    'needed more than 512 MB of memory to read',
+    'request 1',
+    'needed more than 512 MB of memory to read',
+  ])
+}, 60_000)
+
 test.each<[word: string, detail: string]>([
   ['throw', 'thrown by the worker'],
   ['exit', 'exit code 3'],

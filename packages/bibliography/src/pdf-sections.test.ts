@@ -139,3 +139,20 @@ test.each<[lines: string[], text: string]>([
 ])('lines %j', (lines, text) => {
   expect(joinLines(lines)).toBe(text)
 })
+
+test.each<[name: string, lines: PdfLine[], headings: string[]]>([
+  [
+    'authors above the abstract',
+    [line('Ann Lee', 12), line('Abstract'), line('We tested.'), line('Large', 12), ...BODY],
+    ['', 'Abstract', 'Large'],
+  ],
+  ['a numbered line above it', [line('1 Some Institute', 10.6), line('Abstract'), ...BODY], ['', 'Abstract']],
+  [
+    'no usual word on the first page',
+    [line('Ann Lee', 12), ...BODY, line('Abstract', 10, 2), line('End.', 10, 2)],
+    ['Ann Lee', 'Abstract'],
+  ],
+  ['a usual word comes first', [line('Abstract'), line('We tested.'), line('Large', 12), ...BODY], ['Abstract', 'Large']],
+])('the front of a paper: %s', (_, lines, headings) => {
+  expect(sectionsOfLines(lines, undefined).sections.map((section) => section.heading)).toEqual(headings)
+})

@@ -93,14 +93,28 @@ export function sectionsOfLines(
   }
 }
 
-/** Headings are larger than the body text, or numbered and a little larger, or a usual word; what stands on three pages is a running head. */
+/**
+ * Headings are larger than the body text, or numbered and a little larger, or a usual word; what stands on three pages
+ * is a running head. Above the first usual word of the first page size makes no heading: there stand the authors.
+ */
 function headingTest(lines: readonly PdfLine[], title: string | undefined): (line: PdfLine) => boolean {
   const body = bodySize(lines)
   const pages = new Map<string, Set<number>>()
   for (const { text, page } of lines) pages.set(text, (pages.get(text) ?? new Set()).add(page))
-  return ({ text, size }) => {
+  const front = new Set(
+    lines.slice(
+      0,
+      Math.max(
+        0,
+        lines.findIndex(({ text, page }) => page === 1 && HEADING_WORD.test(text)),
+      ),
+    ),
+  )
+  return (line) => {
+    const { text, size } = line
     if (text.length >= MAX_HEADING_LENGTH || !/\p{L}{2}/u.test(text) || title?.includes(text) === true) return false
     if ((pages.get(text)?.size ?? 0) >= RUNNING_HEAD_PAGES) return false
+    if (front.has(line)) return false
     return size >= body * HEADING_RATIO || HEADING_WORD.test(text) || (size > body * NUMBERED_RATIO && NUMBERED.test(text))
   }
 }

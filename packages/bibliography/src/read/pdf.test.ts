@@ -24,6 +24,7 @@ test('title, identifiers, abstract and sections of a page of text', async () => 
     doi: '10.5555/abc.1',
     arxiv: '2301.00001',
     authors: undefined,
+    year: undefined,
   })
   expect(fullText?.title).toBe('Memory of agents')
   expect(fullText?.abstract).toBe('We tested memory.')
@@ -92,3 +93,40 @@ test('a PDF of 1,001 pages is not read, one of 1,000 is', async () => {
   )
   expect((await readPdf(tinyPdf(Array.from({ length: 1000 }, () => page)))).entry).toBeDefined()
 }, 60_000)
+
+const under = (heading: string, text: string) => [
+  { text: heading, size: 12, y: 700 },
+  { text, size: 10, y: 680 },
+]
+test.each<[name: string, pages: Parameters<typeof tinyPdf>[0], abstract: string | undefined]>([
+  ['another language', [[...under('Resumo', 'Em casa.'), { text: 'Introduction', size: 12, y: 640 }, ...BODY]], 'Em casa.'],
+  ['Spanish', [[...under('RESUMEN', 'En casa.'), { text: 'Introduction', size: 12, y: 640 }, ...BODY]], 'En casa.'],
+  ['a summary', [[...under('Summary', 'At home.'), { text: 'Introduction', size: 12, y: 640 }, ...BODY]], 'At home.'],
+  ['a summary at the end', [BODY, under('Summary', 'At home.')], undefined],
+  [
+    'English before others',
+    [under('Resumo', 'Em casa.'), [...under('Abstract', 'At home.'), ...BODY.slice(9)]],
+    'At home. Running text of the body in line 9 of the page.',
+  ],
+  ['keywords cut off', [[...under('Abstract', 'At home. Key words: a; b'), { text: 'more', size: 10, y: 670 }], BODY], 'At home.'],
+  ['keywords in one word', [under('Abstract', 'At home. KEYWORDS: a; b'), BODY], 'At home.'],
+  ['keywords in Portuguese', [under('Abstract', 'At home. Palavras-chave: a'), BODY], 'At home.'],
+  ['keywords in Spanish', [under('Abstract', 'At home. Palabras clave: a'), BODY], 'At home.'],
+  [
+    'keywords without a list',
+    [under('Abstract', 'We studied keywords here'), [{ text: 'Introduction', size: 12, y: 700 }, ...BODY]],
+    'We studied keywords here',
+  ],
+])('the abstract: %s', async (_, [first = [], ...more], abstract) => {
+  const title = { text: 'Memory of agents', size: 18, y: 750 }
+  expect((await readPdf(tinyPdf([[title, ...first], ...more]))).entry?.abstract).toBe(abstract)
+})
+
+test('the year of the first page, and of the file where the page prints it too', async () => {
+  const page = (text: string) => [...BODY, { text, size: 8, y: 20 }]
+  const year = async (text: string, info?: string) => (await readPdf(tinyPdf([page(text)], info === undefined ? {} : { info }))).entry?.year
+  expect(await year('J Res 2021;34(2)')).toBe('2021')
+  expect(await year('since 2019', '<< /CreationDate (D:20190318) >>')).toBe('2019')
+  expect(await year('since 2018', '<< /CreationDate (D:20190318) >>')).toBeUndefined()
+  expect((await readPdf(tinyPdf([BODY, page('J Res 2021;34(2)')]))).entry?.year).toBeUndefined()
+})

@@ -3,6 +3,7 @@ import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf'
 import { parseAuthorList } from '../author-list.ts'
 import { cleanLine, cleanText } from '../clean-text.ts'
 import { type PdfLine, pdfLines, sectionsOfLines, titleOfLines } from '../pdf-sections.ts'
+import { yearOfFirstPage } from '../pdf-year.ts'
 import type { RawEntry } from '../raw-entry.ts'
 
 /** A PDF as one entry with its text, or why it has none. */
@@ -44,7 +45,7 @@ async function readPages(bytes: Uint8Array): Promise<PdfContent> {
 function contentOf(lines: readonly PdfLine[], info: { readonly [name: string]: unknown }): PdfContent {
   const title = usableTitle(info.Title) ?? titleOfLines(lines)
   const { sections, references } = sectionsOfLines(lines, title)
-  const abstract = sections.find((section) => /^\W*abstract\W*$/i.test(section.heading))?.text
+  const abstract = abstractOf(sections)
   const firstPage = lines.filter((line) => line.page === 1).map((line) => line.text)
   const fullText: FullText = {
     ...(title === undefined ? {} : { title }),
@@ -57,15 +58,21 @@ function contentOf(lines: readonly PdfLine[], info: { readonly [name: string]: u
     title,
     authors: typeof author === 'string' && /\s/.test(author.trim()) ? parseAuthorList(author) : undefined,
     abstract,
+    year: yearOfFirstPage(firstPage.join('\n'), info.CreationDate),
     doi: onlyDoi(firstPage.join('\n')),
-    arxiv: /arXiv:(\d{4}\.\d{4,5})/.exec(
-      lines
-        .filter((line) => line.page === 1)
-        .map((line) => line.text)
-        .join(' '),
-    )?.[1],
+    arxiv: /arXiv:(\d{4}\.\d{4,5})/.exec(firstPage.join(' '))?.[1],
   }
   return { entry, fullText, ...(title === undefined ? { problem: 'no title found in this PDF' } : {}) }
+}
+
+/**
+ * The text under "Abstract", or on the first page under its name in another language, without the keywords that follow.
+ * "Summary" on a later page closes a paper.
+ */
+function abstractOf(sections: readonly FullTextSection[]): string | undefined {
+  const english = sections.find((section) => /^\W*abstract\W*$/i.test(section.heading))
+  const other = sections.find((section) => section.page === 1 && /^\W*(?:summary|resumo|resumen)\W*$/i.test(section.heading))
+  return (english ?? other)?.text.replace(/\s*(?:key ?words|palavras[- ]chave|palabras[- ]clave)\s*:.*$/is, '')
 }
 
 function cleanSection(section: FullTextSection): FullTextSection {
@@ -85,5 +92,3 @@ function onlyDoi(page: string): string | undefined {
   const found = new Set([...page.matchAll(/10\.\d{4,9}\/[^\s"<>]+[^\s"<>.,;)\]]/g)].map((match) => match[0].toLowerCase()))
   return found.size === 1 ? [...found][0] : undefined
 }
-
-export { fullTextBlob } from '../full-text-blob.ts'
