@@ -391,6 +391,37 @@ describe('references of a round', () => {
     const history = later(2, 2, 'S5')(later(2, 1, 'S4')(round())).add('ReferencesFound', references('S5', 1, 1, 7))
     expect(history.state.snowballRounds.map((r) => r.returned)).toEqual([0, 0, 7])
   })
+  test.each([
+    {
+      name: 'as failed work',
+      end: (history: History) =>
+        history.add('WorkFailed', {
+          workId: 'search:S2',
+          service: 'search-gateway',
+          stage: 'snowball',
+          reason: 'x',
+          attempts: 0,
+          retryable: false,
+        }),
+    },
+    {
+      name: 'as a failed search',
+      end: (history: History) =>
+        history.add('SearchFailed', {
+          workId: 'search:S2',
+          operationId: 'S2',
+          intentId: null,
+          source: 'library',
+          query: '',
+          outcome: 'failed',
+          reason: 'x',
+        }),
+    },
+  ])('that come when their operation has ended $name do not count', ({ end }) => {
+    const { state } = end(round()).add('ReferencesFound', references('S2', 1, 1, 5))
+    expect(state.snowballRounds[0]?.returned).toBe(0)
+    expect(state.operations.S2).toMatchObject({ outcome: 'failed', unresolved: 0, found: {} })
+  })
   test('that failed spend no search', () => {
     const { state } = round().add('SearchFailed', {
       workId: 'search:S2',

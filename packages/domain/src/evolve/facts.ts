@@ -34,27 +34,27 @@ export function queriesWritten(draft: StateDraft, data: EventData<'QueriesWritte
 }
 
 export function candidatesFound(draft: StateDraft, data: EventData<'CandidatesFound'>): void {
-  if (takeFound(draft, data)) draft.spent.searches += 1
+  if (takeFound(draft, data) && draft.work[data.workId]?.status === 'done') draft.spent.searches += 1
 }
 
 export function referencesFound(draft: StateDraft, data: EventData<'ReferencesFound'>): void {
   const operation = draft.operations[data.operationId]
-  const first = operation !== undefined && Object.keys(operation.found).length === 0
-  takeFound(draft, data)
-  if (operation === undefined || !first) return
+  if (operation === undefined || !takeFound(draft, data)) return
+  // Every part tells how much the whole operation returned.
+  if (Object.keys(operation.found).length > 1) return
   operation.unresolved = data.unresolved
   const round = draft.snowballRounds.find((r) => r.iteration === operation.iteration && r.round === operation.round)
   if (round !== undefined) round.returned += data.returned
 }
 
-/** Takes one part of what an operation found; true when it is the part that completes the operation. */
+/** Takes one part of what an operation found; false for what comes too late or twice. */
 function takeFound(draft: StateDraft, data: EventData<'CandidatesFound'> | EventData<'ReferencesFound'>): boolean {
   const operation = draft.operations[data.operationId]
   if (operation === undefined || !settle(draft, data.workId, data.part, data.parts)) return false
   operation.outcome = data.outcome
   operation.total = data.total
   operation.found[String(data.part)] = data.records.map((record) => ({ key: recordKey(record), year: record.year ?? null }))
-  return draft.work[data.workId]?.status === 'done'
+  return true
 }
 
 export function searchFailed(draft: StateDraft, data: EventData<'SearchFailed'>): void {
