@@ -1,4 +1,5 @@
 import type { EventData } from '@winnow/contracts/registry.ts'
+import { resolveDocument } from '../state.ts'
 import type { StateDraft } from './settle.ts'
 
 /** Folding of commands: what users asked for. */
@@ -48,7 +49,7 @@ export function planEdited(draft: StateDraft, data: EventData<'PlanEdited'>): vo
 }
 
 export function documentOverridden(draft: StateDraft, data: EventData<'DocumentOverridden'>): void {
-  const document = draft.documents[draft.aliases[data.documentId] ?? data.documentId]
+  const document = draft.documents[resolveDocument(draft, data.documentId)]
   if (document === undefined) return
   if (data.action === 'split') {
     draft.pendingSplits.push({ commandId: data.commandId, documentId: document.documentId, records: [...data.records] })

@@ -363,6 +363,15 @@ describe('a split', () => {
   })
 })
 
+test('an override of a document that was merged away, in several steps, is one of its survivor', () => {
+  const history = linking(registered(), 'd2').add('DocumentsRegistered', { workId: 'd2', part: 1, parts: 1, documents: [entry(3, 'S1')] })
+  linking(history, 'd3').add('DocumentsMerged', merged({ workId: 'd3', into: 'D2', from: 'D3' }))
+  linking(history, 'd4').add('DocumentsMerged', merged({ workId: 'd4', into: 'D1', from: 'D2' }))
+  const { state } = history.add('DocumentOverridden', { commandId: 'c', documentId: 'D3', action: 'exclude', records: [], reason: '' })
+  expect(state.aliases).toEqual({ D3: 'D2', D2: 'D1' })
+  expect(state.documents.D1?.override).toBe('exclude')
+})
+
 test('an override of a document that is not there is not kept', () => {
   const { state } = registered().add('DocumentOverridden', { commandId: 'c', documentId: 'D9', action: 'exclude', records: [], reason: '' })
   expect(Object.values(state.documents).every((document) => document.override === null)).toBe(true)
