@@ -1,4 +1,4 @@
-import type { Critique } from '@winnow/contracts/entities/critique.ts'
+import { type Critique, critiqueAssessment } from '@winnow/contracts/entities/critique.ts'
 import type { ResearchAction } from '@winnow/contracts/entities/plan.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
 import { z } from 'zod'
@@ -7,16 +7,7 @@ const proposed = z.object({ text: z.string(), rationale: z.string(), priority: z
 
 /** The critic's reply as a model is asked for it: a list for each kind of action, which models fill in better than a union. */
 export const critiqueReply = z.object({
-  assessment: z.object({
-    coverage: z.string(),
-    evidenceQuality: z.string(),
-    citationCoverage: z.string(),
-    sourceDiversity: z.string(),
-    contradictions: z.string(),
-    recency: z.string(),
-    knowledgeGaps: z.string(),
-    saturation: z.string(),
-  }),
+  assessment: critiqueAssessment,
   sufficient: z.boolean(),
   addIntents: z.array(z.object({ subquestionId: z.string(), text: z.string() })),
   rewordIntents: z.array(z.object({ intentId: z.string(), text: z.string() })),
@@ -85,20 +76,10 @@ export function readCritique(reply: CritiqueReply): Critique {
       status,
     })),
   ]
-  const said = (raw: string) => truncateText(raw, longestAssessment)
-  const { assessment } = reply
+  const assessment = Object.entries(reply.assessment).map(([aspect, said]) => [aspect, truncateText(said, longestAssessment)])
   return {
     sufficient: reply.sufficient,
-    assessment: {
-      coverage: said(assessment.coverage),
-      evidenceQuality: said(assessment.evidenceQuality),
-      citationCoverage: said(assessment.citationCoverage),
-      sourceDiversity: said(assessment.sourceDiversity),
-      contradictions: said(assessment.contradictions),
-      recency: said(assessment.recency),
-      knowledgeGaps: said(assessment.knowledgeGaps),
-      saturation: said(assessment.saturation),
-    },
+    assessment: critiqueAssessment.parse(Object.fromEntries(assessment)),
     actions,
   }
 }
