@@ -6,7 +6,7 @@ import type { CommandContext } from '../command-context.ts'
 import { appendCommands } from '../engine/append-command.ts'
 import { actor, driveLocked } from '../engine/drive-locked.ts'
 import { type LoadedRun, loadRun } from '../engine/load-run.ts'
-import { openWorkshop } from '../engine/workshop.ts'
+import { withWorkshop } from '../engine/workshop.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Commands that a user gives to a run: pause, cancel, and include, exclude or split a document. */
@@ -89,8 +89,7 @@ async function give(
   make: (run: LoadedRun, reason: string) => readonly NewEvent[],
   said: string,
 ): Promise<void> {
-  const workshop = await openWorkshop(context.config, context.logger)
-  try {
+  await withWorkshop(context, async (workshop) => {
     const run = await loadRun(workshop, runId)
     if (run.state.completed !== null) throw new UsageError(`run ${runId} is ${run.state.status}, which is final: start a new run instead`)
     const events = make(run, flags.reason ?? 'asked on the command line')
@@ -107,9 +106,7 @@ async function give(
     context.terminal.print(
       flags.json === true ? JSON.stringify({ runId, events: events.map((event) => event.type), driven }) : `${said}; ${after}.`,
     )
-  } finally {
-    await workshop.close()
-  }
+  })
 }
 
 function cancelEvents(_run: LoadedRun, reason: string): readonly NewEvent[] {

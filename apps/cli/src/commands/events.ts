@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { CommandContext } from '../command-context.ts'
 import { unknownRun } from '../engine/unknown-run.ts'
-import { openWorkshop } from '../engine/workshop.ts'
+import { withWorkshop } from '../engine/workshop.ts'
 
 /** `winnow events <runId>`: the log of a run. */
 export function registerEvents(program: Command, context: CommandContext): void {
@@ -12,9 +12,8 @@ export function registerEvents(program: Command, context: CommandContext): void 
     .option('--jsonl', 'a line of JSON an event, as in events.jsonl')
     .option('--json', 'the same as --jsonl')
     .addHelpText('after', '\nExamples:\n  winnow events r-20261130-4kq0z7xd\n  winnow events r-20261130-4kq0z7xd --jsonl > events.jsonl')
-    .action(async (runId, flags) => {
-      const workshop = await openWorkshop(context.config, context.logger)
-      try {
+    .action((runId, flags) =>
+      withWorkshop(context, async (workshop) => {
         let told = 0
         for await (const event of workshop.log.archive(runId)) {
           if (flags.jsonl === true || flags.json === true) context.terminal.print(JSON.stringify(event))
@@ -22,8 +21,6 @@ export function registerEvents(program: Command, context: CommandContext): void 
           told += 1
         }
         if (told === 0) throw await unknownRun(workshop, runId)
-      } finally {
-        await workshop.close()
-      }
-    })
+      }),
+    )
 }

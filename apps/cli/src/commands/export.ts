@@ -3,7 +3,7 @@ import { type Command, Option } from '@commander-js/extra-typings'
 import type { CommandContext } from '../command-context.ts'
 import { loadRun } from '../engine/load-run.ts'
 import { runMaterial } from '../engine/run-material.ts'
-import { openWorkshop } from '../engine/workshop.ts'
+import { withWorkshop } from '../engine/workshop.ts'
 import { writeBundle } from '../output/bundle.ts'
 import { exportFormats, needsReport, renderExport } from '../output/exports.ts'
 import { replace } from '../output/run-files.ts'
@@ -28,8 +28,7 @@ export function registerExport(program: Command, context: CommandContext): void 
       const format = flags.format
       const out = flags.out === undefined ? null : resolve(context.config.cwd, flags.out)
       if (format === 'bundle' && out === null) throw new UsageError('a bundle is a folder: name it with --out')
-      const workshop = await openWorkshop(context.config, context.logger)
-      try {
+      await withWorkshop(context, async (workshop) => {
         const run = await loadRun(workshop, runId)
         const events = await Array.fromAsync(workshop.log.archive(runId))
         if (format === 'bundle') {
@@ -43,8 +42,6 @@ export function registerExport(program: Command, context: CommandContext): void 
           else await replace(out, text)
         }
         if (out !== null && flags.quiet !== true) context.terminal.say(`Written: ${out}`)
-      } finally {
-        await workshop.close()
-      }
+      })
     })
 }

@@ -5,7 +5,7 @@ import { actor, driveLocked } from '../engine/drive-locked.ts'
 import { loadRun } from '../engine/load-run.ts'
 import { newRunId, requestRun } from '../engine/new-run.ts'
 import { researchRequest } from '../engine/research-request.ts'
-import { openWorkshop } from '../engine/workshop.ts'
+import { withWorkshop } from '../engine/workshop.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { startProgress } from '../output/progress.ts'
 import { replace } from '../output/run-files.ts'
@@ -29,8 +29,7 @@ export function registerPlan(program: Command, context: CommandContext): void {
       refuseUnknownCosts(wish, context.config)
       const request = researchRequest({ ...wish, sources: ['library'] }, [{ hash: '0'.repeat(64), name: 'not searched' }])
       const runId = newRunId(context.now())
-      const workshop = await openWorkshop(context.config, context.logger)
-      try {
+      await withWorkshop(context, async (workshop) => {
         await requestRun(workshop.log, { runId, request: { ...request, libraries: [] }, imports: [] }, actor, context.now())
         const progress = startProgress(runId, { json: false, quiet: flags.quiet === true || flags.json === true, notes }, context)
         const driven = await driveLocked(runId, workshop, context, progress).finally(() => progress.end())
@@ -45,9 +44,7 @@ export function registerPlan(program: Command, context: CommandContext): void {
           await replace(resolve(context.config.cwd, flags.out), text)
           context.terminal.say(`Plan: ${flags.out}. Edit it, then: winnow research --plan ${flags.out} --library …`)
         }
-      } finally {
-        await workshop.close()
-      }
+      })
     })
   program.addCommand(command)
 }

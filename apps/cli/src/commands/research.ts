@@ -6,7 +6,7 @@ import { readLibraries, storeLibrary } from '../engine/import-library.ts'
 import { libraryNotes } from '../engine/library-imported.ts'
 import { newRunId, requestRun } from '../engine/new-run.ts'
 import { researchRequest } from '../engine/research-request.ts'
-import { openWorkshop } from '../engine/workshop.ts'
+import { withWorkshop } from '../engine/workshop.ts'
 import { makeFolder } from '../output/run-files.ts'
 import { driveAndWrite } from './drive-and-write.ts'
 import { estimateRun } from './estimate.ts'
@@ -43,16 +43,13 @@ export function registerResearch(program: Command, context: CommandContext): voi
       const runId = newRunId(context.now())
       const out = resolve(context.config.cwd, flags.out ?? join('.', `winnow-${runId}`))
       await makeFolder(out)
-      const workshop = await openWorkshop(context.config, context.logger)
-      try {
+      await withWorkshop(context, async (workshop) => {
         const imported = library === null ? [] : [await storeLibrary(library, workshop.blobs)]
         const libraries = imported.map(({ hash }) => ({ hash, name: names }))
         await requestRun(workshop.log, { runId, request: request(libraries), imports: imported }, actor, context.now())
         const told = [...notes, ...(library === null ? [] : libraryNotes(library))]
         await driveAndWrite(runId, { out, json: flags.json === true, quiet: flags.quiet === true, notes: told }, workshop, context)
-      } finally {
-        await workshop.close()
-      }
+      })
     })
   program.addCommand(command)
 }

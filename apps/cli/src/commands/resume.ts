@@ -7,7 +7,7 @@ import type { CommandContext } from '../command-context.ts'
 import { appendCommands } from '../engine/append-command.ts'
 import { actor } from '../engine/drive-locked.ts'
 import { type LoadedRun, loadRun } from '../engine/load-run.ts'
-import { openWorkshop } from '../engine/workshop.ts'
+import { type Workshop, withWorkshop } from '../engine/workshop.ts'
 import { makeFolder } from '../output/run-files.ts'
 import { UsageError } from '../usage-error.ts'
 import { driveAndWrite, writeFiles } from './drive-and-write.ts'
@@ -31,9 +31,8 @@ export function registerResume(program: Command, context: CommandContext): void 
     .option('--json', 'progress as JSON lines on standard output; the last line is run.json')
     .option('-q, --quiet', 'no progress')
     .addHelpText('after', '\nExamples:\n  winnow resume r-20261130-4kq0z7xd\n  winnow resume r-20261130-4kq0z7xd --max-reads 60')
-    .action(async (runId, flags) => {
-      const workshop = await openWorkshop(context.config, context.logger)
-      try {
+    .action((runId, flags) =>
+      withWorkshop(context, async (workshop) => {
         const run = await loadRun(workshop, runId)
         const limits = newLimits(flags)
         const out = resolve(context.config.cwd, flags.out ?? join('.', `winnow-${runId}`))
@@ -53,10 +52,8 @@ export function registerResume(program: Command, context: CommandContext): void 
         await refuseIfDriven(runId, workshop)
         await appendCommands(workshop, run, resumeEvents(run, limits), actor, context.now())
         await driveAndWrite(runId, options, workshop, context)
-      } finally {
-        await workshop.close()
-      }
-    })
+      }),
+    )
 }
 
 function resumeEvents(run: LoadedRun, limits: Partial<BudgetLimits>): readonly NewEvent[] {
@@ -73,7 +70,7 @@ function modelsOf({ runId, state }: LoadedRun): RunOptions['models'] {
   return state.request.options.models
 }
 
-async function refuseIfDriven(runId: string, workshop: Awaited<ReturnType<typeof openWorkshop>>): Promise<void> {
+async function refuseIfDriven(runId: string, workshop: Workshop): Promise<void> {
   const claim = await workshop.locks.acquire(runId)
   if (claim.kind === 'driven')
     throw new UsageError(`run ${runId} is being driven by process ${claim.pid} on ${claim.host}: it needs no resume`)

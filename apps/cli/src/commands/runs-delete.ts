@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings'
 import type { CommandContext } from '../command-context.ts'
 import { deleteWholeRun } from '../engine/delete-run.ts'
 import { type LoadedRun, loadRun } from '../engine/load-run.ts'
-import { openWorkshop } from '../engine/workshop.ts'
+import { withWorkshop } from '../engine/workshop.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `winnow runs delete <runId>`: deletes a run for good and leaves a tombstone. */
@@ -14,9 +14,8 @@ export function registerRunsDelete(runs: Pick<Command, 'command'>, context: Comm
     .option('-y, --yes', 'do not ask')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExamples:\n  winnow runs delete r-20261130-4kq0z7xd\n  winnow runs delete r-20261130-4kq0z7xd --yes --json')
-    .action(async (runId, flags) => {
-      const workshop = await openWorkshop(context.config, context.logger)
-      try {
+    .action((runId, flags) =>
+      withWorkshop(context, async (workshop) => {
         const run = await loadRun(workshop, runId)
         if (flags.yes !== true && !(await confirmed(run, context))) {
           context.terminal.say('Nothing was deleted.')
@@ -28,10 +27,8 @@ export function registerRunsDelete(runs: Pick<Command, 'command'>, context: Comm
             ? JSON.stringify({ runId: id, deleted: true, ...rest, chainHead })
             : `Deleted ${id}: ${rest.events} events, ${rest.blobs} stored texts, ${rest.modelCalls} bought answers. Files that were written stay.`,
         )
-      } finally {
-        await workshop.close()
-      }
-    })
+      }),
+    )
 }
 
 /** Asks the person at the terminal; where there is none the command must say --yes. */

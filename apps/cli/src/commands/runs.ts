@@ -4,7 +4,7 @@ import { listRuns, type RunOverview } from '@winnow/readmodel/queries/runs.ts'
 import type { CommandContext } from '../command-context.ts'
 import { type LiveStatus, liveStatus, loggedStatuses, statusOption } from '../engine/live-status.ts'
 import { localWorkspace } from '../engine/new-run.ts'
-import { caughtUp, openWorkshop, type Workshop } from '../engine/workshop.ts'
+import { caughtUp, type Workshop, withWorkshop } from '../engine/workshop.ts'
 import { type ListedRun, runsTable } from '../output/runs-table.ts'
 import { costOf } from '../output/show-run.ts'
 import { numberOption } from './number-option.ts'
@@ -29,15 +29,12 @@ export function registerRuns(program: Command, context: CommandContext): void {
       'after',
       '\nExamples:\n  winnow runs\n  winnow runs --status interrupted\n  winnow runs --json --limit 1\n  winnow runs delete r-20261130-4kq0z7xd',
     )
-    .action(async (flags) => {
-      const workshop = await openWorkshop(context.config, context.logger)
-      try {
+    .action((flags) =>
+      withWorkshop(context, async (workshop) => {
         const runs = await listed(workshop, context, flags.status ?? null, flags.limit)
         context.terminal.print(flags.json === true ? JSON.stringify({ runs }) : runsTable(runs, flags.status ?? null))
-      } finally {
-        await workshop.close()
-      }
-    })
+      }),
+    )
   registerRunsDelete(command, context)
 }
 

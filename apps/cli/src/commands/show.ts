@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-context.ts'
 import { liveStatus } from '../engine/live-status.ts'
 import { localWorkspace } from '../engine/new-run.ts'
 import { unknownRun } from '../engine/unknown-run.ts'
-import { caughtUp, openWorkshop } from '../engine/workshop.ts'
+import { caughtUp, withWorkshop } from '../engine/workshop.ts'
 import { shownRun } from '../output/show-run.ts'
 import { showText } from '../output/show-text.ts'
 
@@ -15,16 +15,13 @@ export function registerShow(program: Command, context: CommandContext): void {
     .argument('<runId>')
     .option('--json', 'as JSON, with the list of documents')
     .addHelpText('after', '\nExamples:\n  winnow show r-20261130-4kq0z7xd\n  winnow show r-20261130-4kq0z7xd --json > run.json')
-    .action(async (runId, flags) => {
-      const workshop = await openWorkshop(context.config, context.logger)
-      try {
+    .action((runId, flags) =>
+      withWorkshop(context, async (workshop) => {
         const db = await caughtUp(workshop, context.logger)
         const run = await shownRun(db, localWorkspace, runId)
         if (run === null) throw await unknownRun(workshop, runId)
         const shown = { ...run, status: await liveStatus({ runId, status: run.status }, workshop.locks) }
         context.terminal.print(flags.json === true ? JSON.stringify(shown, null, 2) : showText(shown))
-      } finally {
-        await workshop.close()
-      }
-    })
+      }),
+    )
 }

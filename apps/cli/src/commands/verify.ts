@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings'
 import { verifyChain } from '@winnow/eventlog/hash-chain.ts'
 import type { CommandContext } from '../command-context.ts'
 import { unknownRun } from '../engine/unknown-run.ts'
-import { openWorkshop } from '../engine/workshop.ts'
+import { withWorkshop } from '../engine/workshop.ts'
 import { exitCodes } from '../exit-codes.ts'
 
 /** `winnow verify <runId>`: checks the hash chain of a run and names what is quarantined. */
@@ -13,9 +13,8 @@ export function registerVerify(program: Command, context: CommandContext): void 
     .argument('<runId>')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  winnow verify r-20261130-4kq0z7xd')
-    .action(async (runId, flags) => {
-      const workshop = await openWorkshop(context.config, context.logger)
-      try {
+    .action((runId, flags) =>
+      withWorkshop(context, async (workshop) => {
         const events = await Array.fromAsync(workshop.log.archive(runId))
         if (events.length === 0) throw await unknownRun(workshop, runId)
         const chain = verifyChain(events)
@@ -31,8 +30,6 @@ export function registerVerify(program: Command, context: CommandContext): void 
           for (const event of quarantined) context.terminal.print(`event ${event.pos} is quarantined (${event.reason}): ${event.detail}`)
         }
         if (!sound) context.exit(exitCodes.failed)
-      } finally {
-        await workshop.close()
-      }
-    })
+      }),
+    )
 }

@@ -4,7 +4,7 @@ import { whyText } from '@winnow/report/why-text.ts'
 import type { CommandContext } from '../command-context.ts'
 import { loadRun } from '../engine/load-run.ts'
 import { runMaterial } from '../engine/run-material.ts'
-import { openWorkshop } from '../engine/workshop.ts'
+import { withWorkshop } from '../engine/workshop.ts'
 import { exitCodes } from '../exit-codes.ts'
 
 /** `winnow why <runId> <id>`: walks back from a citation, an evidence item or a document to where it came from. */
@@ -16,15 +16,12 @@ export function registerWhy(program: Command, context: CommandContext): void {
     .argument('<id>', 'a citation "[3]", an evidence item D12.e1 or a document D12')
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExamples:\n  winnow why r-20261130-4kq0z7xd "[1]"\n  winnow why r-20261130-4kq0z7xd D12.e1')
-    .action(async (runId, id, flags) => {
-      const workshop = await openWorkshop(context.config, context.logger)
-      try {
+    .action((runId, id, flags) =>
+      withWorkshop(context, async (workshop) => {
         const run = await loadRun(workshop, runId)
         const result = why(id, await runMaterial(run, workshop.blobs), run.events)
         context.terminal.print(flags.json === true ? JSON.stringify(result, null, 2) : whyText(result))
         if (!result.found) context.exit(exitCodes.usage)
-      } finally {
-        await workshop.close()
-      }
-    })
+      }),
+    )
 }

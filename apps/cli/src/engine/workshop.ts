@@ -15,6 +15,7 @@ import type { Logger } from '@winnow/runtime/logger.ts'
 import { openDatabase } from '@winnow/runtime/postgres/connect.ts'
 import { type DriverLocks, openDriverLocks } from '@winnow/runtime/postgres/driver-lock.ts'
 import type { Pool } from 'pg'
+import type { CommandContext } from '../command-context.ts'
 import type { Config } from '../config.ts'
 
 /** The stores a command works with, all in one database. */
@@ -57,6 +58,19 @@ export async function openWorkshop(config: Config, logger: Logger): Promise<Work
       await locks.close()
       await database.close()
     },
+  }
+}
+
+/** Opens the workshop for a command and closes it afterwards, however the command ends. */
+export async function withWorkshop<T>(
+  context: Pick<CommandContext, 'config' | 'logger'>,
+  use: (workshop: Workshop) => Promise<T>,
+): Promise<T> {
+  const workshop = await openWorkshop(context.config, context.logger)
+  try {
+    return await use(workshop)
+  } finally {
+    await workshop.close()
   }
 }
 
