@@ -2,6 +2,7 @@ import pg from 'pg'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { type EmbeddedServer, useEmbeddedServer } from './embedded-server.ts'
 import { type Migration, migrate } from './migrate.ts'
+import { shownAddress } from './shown-address.ts'
 
 export interface Database {
   readonly pool: pg.Pool
@@ -64,11 +65,6 @@ async function greet(pool: pg.Pool, url: string): Promise<void> {
     await pool.query('select 1')
   } catch (error) {
     const why = error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error)
-    throw new DatabaseUnavailable('unreachable', `The database ${withoutPassword(url)} (DATABASE_URL) cannot be used: ${why}`, error)
+    throw new DatabaseUnavailable('unreachable', `The database ${shownAddress(url)} (DATABASE_URL) cannot be used: ${why}`, error)
   }
-}
-
-/** An address that may be shown. */
-function withoutPassword(url: string): string {
-  return url.replace(/^([a-z]+:\/\/[^:/@]*):[^@]*@/, '$1:***@')
 }
