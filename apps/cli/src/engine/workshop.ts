@@ -12,7 +12,7 @@ import { readModelMigration } from '@winnow/readmodel/migration.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import { blobMigration, PostgresBlobStore } from '@winnow/runtime/blobs/postgres-blob-store.ts'
 import type { Logger } from '@winnow/runtime/logger.ts'
-import { openDatabase } from '@winnow/runtime/postgres/connect.ts'
+import { type Database, openDatabase } from '@winnow/runtime/postgres/connect.ts'
 import { type DriverLocks, openDriverLocks } from '@winnow/runtime/postgres/driver-lock.ts'
 import type { Pool } from 'pg'
 import type { CommandContext } from '../command-context.ts'
@@ -46,7 +46,7 @@ export async function openWorkshop(config: Config, logger: Logger): Promise<Work
     migrations,
     onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   })
-  const locks = await openDriverLocks(database.url)
+  const locks = await openLocks(database)
   return {
     pool: database.pool,
     log: new PostgresEventLog(database.pool, parseEvent),
@@ -55,9 +55,22 @@ export async function openWorkshop(config: Config, logger: Logger): Promise<Work
     locks,
     readModel: openReadModel(database.pool),
     close: async () => {
-      await locks.close()
-      await database.close()
+      try {
+        await locks.close()
+      } finally {
+        await database.close()
+      }
     },
+  }
+}
+
+/** A database that is left open would keep the process, and the embedded server, alive. */
+async function openLocks(database: Database): Promise<DriverLocks> {
+  try {
+    return await openDriverLocks(database.url)
+  } catch (error) {
+    await database.close()
+    throw error
   }
 }
 
