@@ -101,6 +101,23 @@ describe('a critique', () => {
       stop: null,
     })
   })
+  test('of a critic cannot close the last active subquestion, as a user can', () => {
+    const state = run({
+      options: { models: models() },
+      subquestions: [subquestion('RQ1')],
+      intents: [intent('RQ1.i1')],
+      critique: critique({
+        actions: [
+          { kind: 'close', subquestionId: 'RQ1' },
+          { kind: 'add-intent', subquestionId: 'RQ1', text: 'more work' },
+        ],
+      }),
+    })
+    expect(dataOf(applyCritique(state, now))).toMatchObject({
+      applied: [{ kind: 'intent-planned' }],
+      rejected: [{ edit: { kind: 'close' } }],
+    })
+  })
   test('that says sufficient stops the run, and its actions are refused with that reason', () => {
     const actions: Critique['actions'] = [{ kind: 'add-intent', subquestionId: 'RQ1', text: 'more' }]
     const state = run({

@@ -60,6 +60,6 @@ test('work that was asked for after the resume counts from its request', () => {
 
 test('the first by work id is ended; work that has ended never is', () => {
   const late = requested + 200_000
-  const state = withWork([work('b', 'search'), work('a', 'search', { status: 'done' }), work('c', 'search')])
+  const state = withWork([work('c', 'search'), work('a', 'search', { status: 'done' }), work('b', 'search'), work('d', 'search')])
   expect(sweepOverdue(state, late)).toMatchObject({ data: { workId: 'b' } })
 })

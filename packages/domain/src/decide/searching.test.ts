@@ -161,6 +161,7 @@ describe('linkage of a snowball round', () => {
         operation('S1', { seed: 'D1', keys: ['library:r5'] }),
         operation('S3', { keys: ['library:r9'], deduped: false }),
         operation('S4', { seed: 'D1', round: 2, outcome: 'none', deduped: false }),
+        operation('S5', { seed: 'D1', round: 1, outcome: 'hits', deduped: false }),
       ],
     })
     expect(dataOf(dedupSnowball(state))).toEqual({
@@ -208,6 +209,7 @@ describe('screening', () => {
       { iteration: 1, round: 1, seeds: [], returned: 0, newDocuments: 0 },
     ]
     const state = run({ subquestions: [subquestion('RQ1')], documents, snowballRounds })
+    expect(dataOf(requestScreening(state, 'search'))).toMatchObject({ phase: 'search', round: 0 })
     expect(dataOf(requestScreening(state, 'snowball'))).toMatchObject({
       phase: 'snowball',
       round: 1,

@@ -131,8 +131,63 @@ describe('work that a decision asks for', () => {
   ])('%s', (_, add, step, work) => {
     const { state } = add(base())
     expect(state.step).toBe(step)
-    expect(state.work.w1).toMatchObject({ workId: 'w1', status: 'open', fallback: false, ...work })
+    expect(state.work.w1).toMatchObject({ workId: 'w1', status: 'open', fallback: false, entry: 0, ...work })
   })
+})
+
+describe('reads', () => {
+  const entry = {
+    workId: 'read:D1:1:queue',
+    documentId: 'D1',
+    subquestionIds: ['RQ1'],
+    firstEvidence: 1,
+    score: 1,
+    lambda: 1,
+    parts: { R: 1, C: 0, T: 0, Q: 0, M: 0, P: 0, N: 0 },
+  }
+  test.each([
+    ['queue', 'read-queue'],
+    ['snowball', 'read-snowball'],
+  ] as const)('of the phase %s move the run to %s', (phase, step) => {
+    const { state } = base().add('ReadingAllocated', {
+      iteration: 1,
+      phase,
+      entries: [entry, { ...entry, workId: 'second', documentId: 'D2', fallback: 'budget' }],
+      reserve: {},
+    })
+    expect(state.step).toBe(step)
+    expect(state.iterationReads.allocated).toBe(2)
+    expect(state.work['read:D1:1:queue']).toMatchObject({ service: 'reader', stage: 'reading', entry: 0, fallback: false })
+    expect(state.work.second).toMatchObject({ entry: 1, fallback: true })
+  })
+})
+
+test('linkage takes its operations once', () => {
+  const { state } = withIntent()
+    .add('SearchesRequested', {
+      iteration: 1,
+      operations: ['S1', 'S2'].map((id) => ({
+        workId: `search:${id}`,
+        operationId: id,
+        intentId: 'RQ1.i1',
+        source: 'library',
+        query: id,
+        limit: 200,
+        fromYear: null,
+        toYear: null,
+      })),
+      unaffordable: 0,
+      reserve: {},
+    })
+    .add('DedupRequested', {
+      workId: 'd',
+      phase: 'search',
+      iteration: 1,
+      operations: [{ operationId: 'S2' }, { operationId: 'S9' }],
+      firstDocument: 1,
+      split: null,
+    })
+  expect(Object.values(state.operations).map((operation) => operation.deduped)).toEqual([false, true])
 })
 
 test('an iteration counts its reads anew and notes what is known', () => {
@@ -158,6 +213,9 @@ test('queries mark their intent, and start with none pending', () => {
 test('an intent is closed once, with the first reason', () => {
   const history = withIntent().add('IntentClosed', { iteration: 1, intentId: 'RQ1.i1', reason: 'nothing new' })
   expect(history.state.intents['RQ1.i1']).toMatchObject({ status: 'closed', closedReason: 'nothing new' })
+  history
+    .add('IntentClosed', { iteration: 2, intentId: 'RQ1.i1', reason: 'again' })
+    .add('IntentClosed', { iteration: 2, intentId: 'RQ7.i1', reason: 'of nobody' })
   history.add('CritiqueApplied', {
     iteration: 1,
     sufficient: false,
@@ -212,7 +270,7 @@ test('searches open their operations and clear what was pending', () => {
     found: {},
     deduped: false,
   })
-  expect(state.work['search:S1']).toMatchObject({ service: 'search-gateway', stage: 'search', entry: 0 })
+  expect(state.work['search:S1']).toMatchObject({ service: 'search-gateway', stage: 'search', entry: 0, fallback: false })
 })
 
 test('a snowball round opens its operations, notes its seeds and takes up the requests', () => {
@@ -247,7 +305,9 @@ test('a snowball round opens its operations, notes its seeds and takes up the re
     asked: 200,
     deduped: false,
   })
-  expect(state.work['search:S2']).toMatchObject({ service: 'search-gateway', stage: 'snowball', entry: 1 })
+  expect(state.work['search:S2']).toMatchObject({ service: 'search-gateway', stage: 'snowball', entry: 1, fallback: false })
+  expect(state.step).toBe('snowball')
+  expect(state.operations.S1).toMatchObject({ outcome: 'open', reason: null, total: null, unresolved: 0, found: {} })
 })
 
 describe('what a critique changes', () => {

@@ -546,6 +546,65 @@ describe('reading', () => {
   })
 })
 
+describe('a step that fell back is counted under its stage', () => {
+  const steps = [{ role: 'writer' as const, reason: 'no reply', count: 2 }]
+  const critiqued = (h: History) =>
+    h
+      .add('CritiqueRequested', { workId: 'w9', iteration: 1, reserve: {} })
+      .add('CritiqueProposed', { workId: 'w9', iteration: 1, critique: null, degraded: steps })
+  const answered = (h: History) =>
+    h
+      .add('SynthesisRequested', { iteration: 1, items: [{ workId: 'w9', subquestionId: 'RQ1', evidenceIds: ['D1.e1'] }], reserve: {} })
+      .add('SubquestionAnswered', {
+        workId: 'w9',
+        subquestionId: 'RQ1',
+        answer: [],
+        notEstablished: [],
+        contradictions: [],
+        coverage: 0,
+        evidenceIds: [],
+        removedCitations: 0,
+        synthesizer: 'm',
+        degraded: steps,
+      })
+  const written = (h: History) =>
+    h
+      .add('ReportRequested', { workId: 'w9', stop: { rule: 1, reason: '' }, reserve: {} })
+      .add('ReportWritten', {
+        workId: 'w9',
+        contentHash: 'a'.repeat(64),
+        sections: 0,
+        citations: [],
+        removedCitations: 0,
+        writer: 'm',
+        degraded: steps,
+      })
+  const checked = (h: History) =>
+    h
+      .add('CitationCheckRequested', { workId: 'w9', reserve: {} })
+      .add('CitationsChecked', {
+        workId: 'w9',
+        contentHash: 'a'.repeat(64),
+        method: 'm',
+        verdicts: { supported: 0, partial: 0, unsupported: 0, cannotCheck: 0 },
+        rewritten: 0,
+        flagged: 0,
+        citations: [],
+        degraded: steps,
+      })
+  const unread = (h: History) =>
+    allocate(h).add('ReadingFailed', { workId: 'read:D1:1:queue', documentId: 'D1', reason: '', degraded: steps })
+  test.each<[string, (h: History) => History]>([
+    ['critique', critiqued],
+    ['synthesis', answered],
+    ['report', written],
+    ['check', checked],
+    ['reading', unread],
+  ])('%s', (stage, add) => {
+    expect(add(reading()).state.degraded).toEqual({ [`${stage}|writer|no reply`]: { stage, role: 'writer', reason: 'no reply', count: 2 } })
+  })
+})
+
 describe('conclusions', () => {
   test('a critique waits to be applied', () => {
     const critique = {

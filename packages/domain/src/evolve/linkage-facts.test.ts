@@ -131,6 +131,33 @@ describe('documents', () => {
       linked: [{ documentId: 'D2', kind: 'erratum by' }],
     })
   })
+  test('keep every link, each once', () => {
+    const links = [
+      { documentId: 'D2', kind: 'erratum by' },
+      { documentId: 'D2', kind: 'reply by' },
+    ]
+    const grown = (linked: typeof links) => entry(1, 'S2', { isNew: false, records: [], linked })
+    const history = linking(registered(), 'd2').add('DocumentsRegistered', { workId: 'd2', part: 1, parts: 1, documents: [grown(links)] })
+    linking(history, 'd3').add('DocumentsRegistered', {
+      workId: 'd3',
+      part: 1,
+      parts: 1,
+      documents: [
+        grown([
+          { documentId: 'D3', kind: 'erratum by' },
+          { documentId: 'D2', kind: 'reply by' },
+        ]),
+      ],
+    })
+    expect(history.state.documents.D1?.linked).toEqual([links[0], { documentId: 'D3', kind: 'erratum by' }, links[1]])
+  })
+  test('have their records in the order of their keys', () => {
+    const unsorted = entry(3, 'S2', { records: ['z', 'a'].map((recordId) => ({ source: 'library', recordId, operationId: 'S2' })) })
+    const history = linking(registered(), 'd2')
+      .add('DocumentsRegistered', { workId: 'd2', part: 1, parts: 2, documents: [unsorted] })
+      .add('DocumentsMerged', merged({ part: 2, parts: 2, into: 'D3', from: 'D1' }))
+    expect(history.state.documents.D3?.records).toEqual(['library:a', 'library:r1', 'library:z'])
+  })
   test('come in parts', () => {
     const history = linking(registered(), 'd2').add('DocumentsRegistered', { workId: 'd2', part: 1, parts: 2, documents: [entry(3, 'S2')] })
     expect(history.state.work.d2?.status).toBe('open')
@@ -231,6 +258,33 @@ describe('a merge', () => {
       override: 'include',
       addressedToModel: true,
     })
+  })
+  test('never forgets that the survivor was read', () => {
+    const part = { iteration: 1, phase: 'queue' as const, reserve: {} }
+    const read = {
+      workId: 'read:D1:1:queue',
+      documentId: 'D1',
+      subquestionIds: ['RQ1'],
+      firstEvidence: 1,
+      score: 1,
+      lambda: 1,
+      parts: { R: 1, C: 0, T: 0, Q: 0, M: 0, P: 0, N: 0 },
+    }
+    const history = registered()
+      .add('ReadingAllocated', { ...part, entries: [read, { ...read, workId: 'read:D2:1:queue', documentId: 'D2' }] })
+      .add('EvidenceExtracted', {
+        workId: 'read:D1:1:queue',
+        documentId: 'D1',
+        recordId: 'library:r1',
+        items: [],
+        depth: 'abstract',
+        textHash: 'a'.repeat(64),
+        addressedToModel: [],
+        reader: 'm',
+        degraded: [],
+      })
+      .add('ReadingFailed', { workId: 'read:D2:1:queue', documentId: 'D2', reason: '', degraded: [] })
+    expect(linking(history, 'd2').add('DocumentsMerged', merged()).state.documents.D1?.readFor).toEqual({ RQ1: 'read' })
   })
   test('of a document with itself or with nothing known changes nothing', () => {
     const before = registered().state.documents
