@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { claimedPages, deepArrays, pageTreeLoop, selfDrawing, unpackingTo } from './fixtures/hostile-pdf.ts'
 import { tinyPdf } from './fixtures/tiny-pdf.ts'
@@ -65,9 +68,9 @@ test('a time limit of one’s own is named', async () => {
   expect(await titles({ timeLimitMs: 50 }, ['hang'])).toEqual(['took longer than 0.05 s to read'])
 })
 
-// Three ways to fill memory: many small objects, one growing table (which V8 answers by ending the process when the
-// limit is left to it), and buffers outside of the heap (which V8 does not count).
-test.each(['fill-heap', 'grow-map', 'fill-buffers'])(
+// Three ways to fill memory: many small objects; one long array, which V8 answers by ending the process when the limit
+// is left to it; and buffers outside of the heap, which V8 does not count.
+test.each(['fill-heap', 'long-array', 'fill-buffers'])(
   'a worker that needs too much memory (%s) is given up; the next file is read',
   async (word) => {
     expect(await titles({ memoryLimitMb: 64 }, [word, 'count'])).toEqual(['needed more than 64 MB of memory to read', 'request 1'])
@@ -101,6 +104,14 @@ test.each<[word: string, detail: string]>([
 test('what kills a used worker is tried once more in a fresh one', async () => {
   expect(await titles({}, ['count', 'die-when-used survivor', 'count'])).toEqual(['request 1', 'survivor', 'request 2'])
   expect(await titles({}, ['die-afterwards first', 'read second', 'read third'])).toEqual(['first', 'second', 'third'])
+})
+
+test('what kills a fresh worker is not tried again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'winnow-worker-'))
+  const [fresh, used] = [join(folder, 'fresh'), join(folder, 'used')]
+  await titles({}, [`note-and-throw ${fresh}`, 'count', `note-and-throw ${used}`])
+  expect([readFileSync(fresh, 'utf8'), readFileSync(used, 'utf8')]).toEqual(['x', 'xx'])
+  rmSync(folder, { recursive: true })
 })
 
 test('a second file before the first is answered is a mistake of the caller', async () => {

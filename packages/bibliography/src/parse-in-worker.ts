@@ -34,7 +34,8 @@ export class WorkerParser implements AsyncDisposable {
   readonly #memoryLimitMb: number
   readonly #script: URL
   #worker: Worker | undefined
-  #settle: ((outcome: Outcome | Promise<Outcome>) => void) | undefined
+  #settle: ((outcome: Outcome) => void) | undefined
+  #failure: Failure | undefined
 
   constructor(options: WorkerParserOptions = {}) {
     this.#timeLimitMs = options.timeLimitMs ?? TIME_LIMIT_MS
@@ -66,7 +67,7 @@ export class WorkerParser implements AsyncDisposable {
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     this.#settle = resolve
     const clock = setTimeout(() => {
-      this.#fail(worker, { problem: `took longer than ${this.#timeLimitMs / 1000} s to read`, reason: 'time' })
+      this.#stop(worker, { problem: `took longer than ${this.#timeLimitMs / 1000} s to read`, reason: 'time' })
     }, this.#timeLimitMs)
     const answered = new AbortController()
     const watched = this.#watchMemory(worker, answered.signal)
@@ -79,21 +80,24 @@ export class WorkerParser implements AsyncDisposable {
     return outcome
   }
 
+  /** A thread ends but once, whatever ended it, and the file it had ends with it. */
   #start(): Worker {
     const worker = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: this.#memoryLimitMb * HEAP_CEILING_FACTOR } })
+    this.#failure = undefined
     worker.on('message', (parsed: ParsedFile) => this.#settle?.(parsed))
     worker.on('error', (error: Error & { readonly code?: string }) => {
-      this.#fail(worker, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.#outOfMemory() : crash(error.message))
+      this.#failure = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? this.#outOfMemory() : crash(error.message)
     })
-    worker.on('exit', (code) => this.#fail(worker, crash(`exit code ${code}`)))
+    worker.on('exit', (code) => {
+      this.#worker = undefined
+      this.#settle?.(this.#failure ?? crash(`exit code ${code}`))
+    })
     return worker
   }
 
-  /** Ends the worker with its file, if it has one. A worker that dies between two files has given all its answers. */
-  #fail(worker: Worker, failure: Failure): void {
-    if (worker !== this.#worker) return
-    this.#worker = undefined
-    this.#settle?.(worker.terminate().then(() => failure))
+  #stop(worker: Worker, failure: Failure): void {
+    this.#failure = failure
+    void worker.terminate()
   }
 
   #outOfMemory(): Failure {
@@ -104,7 +108,7 @@ export class WorkerParser implements AsyncDisposable {
   async #watchMemory(worker: Worker, signal: AbortSignal): Promise<void> {
     try {
       for await (const _ of setInterval(MEMORY_CHECK_MS, undefined, { signal })) {
-        if ((await memoryOf(worker)) > this.#memoryLimitMb * 1024 * 1024) this.#fail(worker, this.#outOfMemory())
+        if ((await memoryOf(worker)) > this.#memoryLimitMb * 1024 * 1024) this.#stop(worker, this.#outOfMemory())
       }
     } catch (error) {
       if (!signal.aborted) throw error
