@@ -97,7 +97,26 @@ describe('estimateReserve', () => {
       ],
       { tokens: 2 * 5_000, costUsd: 0 },
     ],
-    ['other roles do not count', [{ role: 'screener', calls: 1, inputTokens: 9_000, costUsd: 1 }], { tokens: 2 * 3_700, costUsd: 0 }],
+    ['the tokens of other roles do not count', [{ role: 'screener', calls: 1, inputTokens: 9_000 }], { tokens: 2 * 3_700, costUsd: 0 }],
+    [
+      'before it has a price of its own, what the tokens of other roles with its model cost',
+      [
+        { role: 'screener', calls: 2, inputTokens: 6_400, outputTokens: 600, costUsd: 0.5 },
+        { role: 'planner', calls: 1, inputTokens: 400, costUsd: 0.24 },
+        { calls: 1, unpriced: 1 },
+      ],
+      { tokens: 2 * 3_700, costUsd: 0.74 },
+    ],
+    [
+      'not by a role with another model',
+      [
+        { role: 'critic', calls: 1, inputTokens: 1_000, costUsd: 9 },
+        { role: 'planner', calls: 1, inputTokens: 7_400, costUsd: 0.5 },
+      ],
+      { tokens: 2 * 3_700, costUsd: 0.5 },
+    ],
+    ['by no call without tokens', [{ role: 'screener', calls: 1, costUsd: 0.5 }], { tokens: 2 * 3_700, costUsd: 0 }],
+    ['its own price goes first', [{ costUsd: 1 }, { role: 'planner', inputTokens: 100, costUsd: 9 }], { tokens: 2 * 3_700, costUsd: 2 }],
     ['the average price', [{ calls: 4, costUsd: 1 }], { tokens: 2 * 3_700, costUsd: 0.5 }],
     ['of the priced calls alone', [{ calls: 4, unpriced: 2, costUsd: 1 }], { tokens: 2 * 3_700, costUsd: 1 }],
     [
@@ -111,7 +130,7 @@ describe('estimateReserve', () => {
     ['no known price', [{ calls: 4, unpriced: 4, costUsd: null }], { tokens: 2 * 3_700, costUsd: 0 }],
   ])('%s', (_name, costs, expected) => {
     const keyed = Object.fromEntries(costs.map((entry, index) => [String(index), cost(entry)]))
-    expect(estimateReserve(run({ costs: keyed }), 'reader', 2)).toEqual(expected)
+    expect(estimateReserve(run({ costs: keyed, models: { critic: 'openai:other' } }), 'reader', 2)).toEqual(expected)
   })
 
   it('needs nothing for a role without a model', () => {
@@ -123,7 +142,7 @@ describe('estimateReserve', () => {
   it("counts the writer's calls for the check when no judge is routed", () => {
     const costs = { w: cost({ role: 'writer', inputTokens: 9_000, costUsd: 2 }) }
     expect(estimateReserve(run({ models: { judge: 'none' }, costs }), 'judge', 1)).toEqual({ tokens: 9_000, costUsd: 2 })
-    expect(estimateReserve(run({ costs }), 'judge', 1)).toEqual({ tokens: 3_800, costUsd: 0 })
+    expect(estimateReserve(run({ models: { judge: 'openai:other' }, costs }), 'judge', 1)).toEqual({ tokens: 3_800, costUsd: 0 })
     expect(estimateReserve(run({ models: { judge: 'none', writer: 'none' }, costs }), 'judge', 1)).toEqual({ tokens: 0, costUsd: 0 })
   })
 })
@@ -184,6 +203,8 @@ describe('affordable', () => {
       costs: { r: cost({ role: 'reader', costUsd: 0.5 }), w: cost({ role: 'writer', costUsd: 1 }) },
     })
 
+  const unpricedYet = (over: number) => run({ limits: { maxCostUsd: 10 }, spent: { costUsd: 10 + over } })
+
   it.each([
     ['no limit', run({}), 'reader', 7, 7],
     ['tokens for all', withTokens(kept + 3 * 3_700), 'reader', 3, 3],
@@ -207,6 +228,9 @@ describe('affordable', () => {
     ['cost for fewer', withCost(2 + 3 * 0.5 - 0.01), 'reader', 3, 2],
     ['cost is held back as well', withCost(2), 'reader', 3, 0],
     ['the writer may spend the cost held back', withCost(2), 'writer', 3, 2],
+    ['a cost overspent, for a role that has no price yet', unpricedYet(1), 'reader', 3, 0],
+    ['a cost just spent, for a role that has no price yet', unpricedYet(0), 'writer', 3, 0],
+    ['a cost not yet spent, for a role that has no price yet', unpricedYet(-0.01), 'reader', 3, 3],
     ['no call asked for', run({}), 'reader', 0, 0],
   ] as const)('%s', (_name, state, role, calls, expected) => {
     expect(affordable(state, role, calls)).toBe(expected)

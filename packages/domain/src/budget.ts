@@ -45,8 +45,8 @@ export function iterationsLeft(state: Budgeted): number {
 
 /**
  * What `calls` calls of a role are expected to need. Tokens: the larger of `tokensPerCall` and the run's own average of that
- * role. USD: the run's own average of its priced calls, 0 before there is one: the state knows no price list. Nothing for a
- * role without a model.
+ * role. USD: the run's own average of its priced calls; before there is one, those tokens at what the run has paid for a
+ * token to the same model, 0 before it has: the state knows no price list (our reading). Nothing for a role without a model.
  */
 export function estimateReserve(state: Budgeted, role: ModelRole, calls: number): { tokens: number; costUsd: number } {
   const caller = callerOf(state, role)
@@ -57,10 +57,17 @@ export function estimateReserve(state: Budgeted, role: ModelRole, calls: number)
   const priced = costs.reduce((sum, cost) => sum + cost.calls - cost.unpriced, 0)
   const paid = costs.reduce((sum, cost) => sum + (cost.costUsd ?? 0), 0)
   const expected = tokensPerCall[role].input + tokensPerCall[role].output
-  return {
-    tokens: calls * Math.max(expected, made === 0 ? 0 : Math.ceil(used / made)),
-    costUsd: priced === 0 ? 0 : (calls * paid) / priced,
-  }
+  const tokens = calls * Math.max(expected, made === 0 ? 0 : Math.ceil(used / made))
+  return { tokens, costUsd: priced === 0 ? tokens * paidForToken(state, caller) : (calls * paid) / priced }
+}
+
+/** USD that the run has paid for a token, on average, to the model of a role; 0 before it has. */
+function paidForToken(state: Budgeted, role: ModelRole): number {
+  const { models } = optionsOf(state)
+  const costs = Object.values(state.costs).filter((cost) => models[cost.role] === models[role])
+  const tokens = costs.reduce((sum, cost) => sum + cost.inputTokens + cost.outputTokens, 0)
+  const paid = costs.reduce((sum, cost) => sum + (cost.costUsd ?? 0), 0)
+  return tokens === 0 ? 0 : paid / tokens
 }
 
 /**
@@ -98,18 +105,19 @@ export function leftForResearch(state: Budgeted): Need {
 
 /**
  * How many of `calls` calls of a role the token and cost budgets still pay for: in all for synthesis, report and check, after
- * what is held back for those for every other role. All of them for a role without a model. Decisions are taken at the ends
- * of stages, when nothing else is outstanding.
+ * what is held back for those for every other role; none once a budget is spent, even where a price is not known yet. All of
+ * them for a role without a model. Decisions are taken at the ends of stages, when nothing else is outstanding.
  */
 export function affordable(state: Budgeted, role: ModelRole, calls: number): number {
+  if (callerOf(state, role) === null) return calls
   const left = heldBackFor.includes(role) ? leftInAll(state) : leftForResearch(state)
   const need = estimateReserve(state, role, 1)
   return Math.min(calls, fits(left.tokens, need.tokens), fits(left.costUsd, need.costUsd))
 }
 
 function fits(left: number, each: number): number {
-  if (each === 0) return Number.POSITIVE_INFINITY
-  return Math.max(0, Math.floor(left / each))
+  if (left <= 0) return 0
+  return each === 0 ? Number.POSITIVE_INFINITY : Math.floor(left / each)
 }
 
 function leftInAll(state: Budgeted): Need {
