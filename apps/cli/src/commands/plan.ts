@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
 import type { CommandContext } from '../command-context.ts'
 import { actor, driveLocked } from '../engine/drive-locked.ts'
+import type { Driven } from '../engine/drive-run.ts'
 import { loadRun } from '../engine/load-run.ts'
 import { newRunId, requestRun } from '../engine/new-run.ts'
 import { researchRequest } from '../engine/research-request.ts'
@@ -33,18 +34,26 @@ export function registerPlan(program: Command, context: CommandContext): void {
         await requestRun(workshop.log, { runId, request: { ...request, libraries: [] }, imports: [] }, actor, context.now())
         const progress = startProgress(runId, { json: false, quiet: flags.quiet === true || flags.json === true, notes }, context)
         const driven = await driveLocked(runId, workshop, context, progress).finally(() => progress.end())
-        if (driven.providerFailure !== null || driven.state.completed === null) {
-          context.terminal.say(driven.providerFailure === null ? 'Interrupted.' : `No plan: ${driven.providerFailure.message}`)
-          context.exit(driven.providerFailure === null ? exitCodes.interrupted : exitCodes.failed)
+        const without = withoutPlan(driven)
+        if (without !== null) {
+          context.terminal.say(without.said)
+          context.exit(without.code)
           return
         }
         const text = planText((await loadRun(workshop, runId)).state)
         if (flags.out === undefined) context.terminal.print(text.trimEnd())
         else {
           await replace(resolve(context.config.cwd, flags.out), text)
-          context.terminal.say(`Plan: ${flags.out}. Edit it, then: winnow research --plan ${flags.out} --library …`)
+          context.terminal.say(`Plan: ${flags.out}. Edit it, then: ${context.command} research --plan ${flags.out} --library …`)
         }
       })
     })
   program.addCommand(command)
+}
+
+/** Why a drive ended without a plan, with the exit code that says so; null when the plan is there. */
+export function withoutPlan({ state: { completed }, providerFailure }: Driven): { readonly said: string; readonly code: number } | null {
+  if (providerFailure !== null) return { said: `No plan: ${providerFailure.message}`, code: exitCodes.failed }
+  if (completed === null) return { said: 'Interrupted.', code: exitCodes.interrupted }
+  return completed.status === 'completed' ? null : { said: `No plan: ${completed.stopReason}`, code: exitCodes.failed }
 }
