@@ -115,6 +115,22 @@ describe('an abstract', () => {
     expect(model.asked[0]).toMatchObject({ role: 'reader', stage: 'reading', promptVersion: 'reading-1', schemaName: 'reading' })
     expect(model.asked[0]?.prompt.user).toContain('RQ1: Does memory help agents?\nRQ2: Which fish?')
   })
+  it.each([
+    { name: 'one for a subquestion nobody asked about', items: [item(), item({ subquestionId: 'RQ7' })], taken: 1, ignored: 1 },
+    { name: 'one repeated, one without a claim', items: [item(), item(), item({ claim: ' … ' })], taken: 1, ignored: 2 },
+    {
+      name: 'more than are taken of one paper',
+      items: Array.from({ length: 22 }, (_, n) => item({ claim: `Memory helps ${n} agents.` })),
+      taken: 20,
+      ignored: 2,
+    },
+    { name: 'none', items: [item()], taken: 1, ignored: undefined },
+  ])('the items of a reply that are left out are counted: $name', async ({ items, taken, ignored }) => {
+    const { data: told } = await read(run, scriptedModel({ items }).ask)
+    expect(told.items).toHaveLength(taken)
+    expect(told.ignored).toBe(ignored)
+    expect('ignored' in told).toBe(ignored !== undefined)
+  })
   it('of which the model finds nothing is read honestly', async () => {
     const event = await read(run, scriptedModel({ items: [] }).ask)
     expect(event.data).toMatchObject({ items: [], reader: 'openai:test', degraded: [] })

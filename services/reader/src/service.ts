@@ -48,6 +48,7 @@ async function read(task: Task, blobs: BlobStore): Promise<readonly NewEvent[]> 
     editorial: known.editorial,
     fallback: answer.value === null,
   })
+  const ignored = answer.value === null ? 0 : answer.value.items.length - items.length
   return [
     {
       type: 'EvidenceExtracted',
@@ -60,6 +61,7 @@ async function read(task: Task, blobs: BlobStore): Promise<readonly NewEvent[]> 
         textHash: hashOfBytes(Buffer.from(text.wholeText)),
         addressedToModel: [...addressedToModel(text.wholeText)],
         reader: answer.value === null ? 'words' : answer.model,
+        ...(ignored === 0 ? {} : { ignored }),
         degraded: [...answer.degraded],
       },
       usage: answer.usage,

@@ -22,6 +22,8 @@ export const evidenceExtracted = event(
     /** Sentences of the paper that speak to a model: data, shown to the user. */
     addressedToModel: z.array(z.string()),
     reader: z.string(),
+    /** Items of the reply that were left out: not asked for, without a claim, repeated, or too many. */
+    ignored: z.number().int().min(1).optional(),
     degraded: z.array(degraded),
   }),
   (data) => data.workId,
