@@ -1,6 +1,6 @@
 import { buildState, type DocumentParts, document, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, it } from 'vitest'
-import { hasUnscoredPairs, isRelevant, relevantPairs, screeningBatches, unscoredPairs } from './relevance.ts'
+import { isRelevant, relevantPairs, screeningBatches, unscoredPairs } from './relevance.ts'
 
 const subquestions = [
   subquestion('RQ1'),
@@ -65,7 +65,6 @@ describe('unscoredPairs', () => {
       { documentId: 'D5', subquestionIds: ['RQ1', 'RQ9'] },
       { documentId: 'D10', subquestionIds: ['RQ1', 'RQ9'] },
     ])
-    expect(hasUnscoredPairs(state)).toBe(true)
   })
 
   it('orders subquestions by number, not by priority', () => {
@@ -77,7 +76,7 @@ describe('unscoredPairs', () => {
 
   it('one missing pair is enough', () => {
     const state = buildState({ subquestions, documents: [document('D1', { scores: { RQ1: 0.9 } })] })
-    expect(hasUnscoredPairs(state)).toBe(true)
+    expect(unscoredPairs(state)).toHaveLength(1)
     expect(screeningBatches(state)).toEqual([{ documentIds: ['D1'], subquestionIds: ['RQ9'] }])
   })
 
@@ -85,7 +84,7 @@ describe('unscoredPairs', () => {
     { name: 'every pair has a score', documents: [document('D1', { scores: { RQ1: 0.1, RQ9: 0.1 } })] },
     { name: 'no document', documents: [] },
   ])('$name: nothing to screen', ({ documents }) => {
-    expect(hasUnscoredPairs(buildState({ subquestions, documents }))).toBe(false)
+    expect(unscoredPairs(buildState({ subquestions, documents }))).toEqual([])
     expect(screeningBatches(buildState({ subquestions, documents }))).toEqual([])
   })
 })

@@ -53,11 +53,6 @@ export function unscoredPairs(
     .filter((document) => document.subquestionIds.length > 0)
 }
 
-/** Whether screening is due: some pair of a live document and an active subquestion has no score. */
-export function hasUnscoredPairs(state: Pick<RunState, 'documents' | 'aliases' | 'subquestions'>): boolean {
-  return unscoredPairs(state).length > 0
-}
-
 /**
  * All unscored pairs as batches of at most `batchSize` documents (10, spec §5) that lack the same subquestions: no pair is
  * asked for twice. Batches of one set of subquestions stand together, sets in the order of their first document.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageCount, pagesAgree, parsePages, sameRange } from './pages.ts'
+import { pagesAgree, parsePages, sameRange } from './pages.ts'
 
 describe('parsePages', () => {
   it.each([
@@ -56,19 +56,17 @@ describe('pagesAgree', () => {
   })
 })
 
-describe('sameRange and pageCount', () => {
+describe('sameRange', () => {
   it.each([
-    { a: '11-20', b: '11-20', same: true, count: 10 },
-    { a: '11-20', b: '11-21', same: false, count: 10 },
-    { a: '11-20', b: '12-20', same: false, count: 10 },
-    { a: '11', b: '11', same: false, count: 1 },
-    { a: 's95-s96', b: 's95-s96', same: true, count: 2 },
-    { a: 'xi-xv', b: 'xi-xv', same: true, count: 0 },
-    { a: '20-11', b: '20-11', same: true, count: 0 },
-  ])('$a / $b', ({ a, b, same, count }) => {
-    const pages = parsePages(a)
-    expect(sameRange(pages, parsePages(b))).toBe(same)
-    expect(pages === null ? null : pageCount(pages)).toBe(count)
+    { a: '11-20', b: '11-20', same: true },
+    { a: '11-20', b: '11-21', same: false },
+    { a: '11-20', b: '12-20', same: false },
+    { a: '11', b: '11', same: false },
+    { a: 's95-s96', b: 's95-s96', same: true },
+    { a: 'xi-xv', b: 'xi-xv', same: true },
+    { a: '20-11', b: '20-11', same: true },
+  ])('$a / $b', ({ a, b, same }) => {
+    expect(sameRange(parsePages(a), parsePages(b))).toBe(same)
   })
 
   it('no range is no same range', () => {

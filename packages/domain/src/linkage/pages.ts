@@ -39,11 +39,6 @@ export function sameRange(a: Pages | null, b: Pages | null): boolean {
   return a !== null && b !== null && a.last !== '' && a.first === b.first && a.last === b.last
 }
 
-/** How many pages a range has; 1 for a single page, 0 where it cannot be told. */
-export function pageCount({ first, last }: Pages): number {
-  return last === '' ? 1 : Math.max(0, number(last) - number(first) + 1) || 0
-}
-
 function liesInside(single: Pages, range: Pages): boolean {
   if (single.last !== '' || range.last === '') return false
   const page = number(single.first)
