@@ -83,6 +83,7 @@ type Growing<T> =
 /** A corpus that its fold owns and changes in place. */
 export type CorpusDraft = { -readonly [K in keyof Corpus]: Growing<Corpus[K]> }
 
+/** An empty corpus, owned by the caller. */
 export function newCorpus(): CorpusDraft {
   return {
     request: null,

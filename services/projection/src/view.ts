@@ -37,6 +37,7 @@ export interface Snapshot extends ProjectedRun {
   readonly userReasons: () => ReadonlyMap<string, string>
 }
 
+/** The snapshot of a run as it stands; it is to be used before the run is folded further. */
 export function snapshotOf(run: ProjectedRun): Snapshot {
   const { state, corpus } = run
   return {

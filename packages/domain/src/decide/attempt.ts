@@ -31,6 +31,7 @@ export type Attempt = { readonly decision: Decision } | { readonly goOn: Step }
 
 export type StartedRun = RunState & { readonly request: NonNullable<RunState['request']> }
 
+/** Nothing is due at a step: the one to try next. */
 export function goOn(step: Step): Attempt {
   return { goOn: step }
 }

@@ -27,6 +27,7 @@ export function requestSynthesis(state: StartedRun): Attempt {
   return { decision: { type: 'SynthesisRequested', data: { iteration: state.iteration, items, reserve } } }
 }
 
+/** A critique of the iteration (spec §0 (10)); without a critic the report follows. */
 export function requestCritique(state: StartedRun): Attempt {
   if (!usesModel(state, 'critic')) return goOn('report')
   const { items, reserve } = payFor(state, 'critic', [{ workId: `critique:${state.iteration}`, iteration: state.iteration }])
@@ -49,6 +50,7 @@ export function applyCritique(state: StartedRun, now: number): Attempt {
   }
 }
 
+/** The report, with the rule that has stopped the research. Throws when none has. */
 export function requestReport(state: StartedRun, now: number): Attempt {
   const stop = state.stop ?? stopAfterCritique(state, now)
   if (stop === null) throw new Error('a report is due only when a rule has stopped the research')
@@ -58,6 +60,7 @@ export function requestReport(state: StartedRun, now: number): Attempt {
   return { decision: { type: 'ReportRequested', data: { ...item, reserve } } }
 }
 
+/** The check of the report's citations, by the judge where one is routed (spec §12); a run without a report has failed. */
 export function requestCheck(state: StartedRun): Attempt {
   if (state.report === null) return fail('the report could not be written')
   const role = usesModel(state, 'judge') ? 'judge' : 'writer'
@@ -67,6 +70,7 @@ export function requestCheck(state: StartedRun): Attempt {
   return { decision: { type: 'CitationCheckRequested', data: { ...item, reserve } } }
 }
 
+/** The end of the run, with the reason why the research stopped. */
 export function complete(state: StartedRun): Attempt {
   const stop = state.stop
   return {

@@ -7,6 +7,7 @@ import type { IntentState, RunState } from '../state.ts'
 import { type Attempt, goOn, type StartedRun } from './attempt.ts'
 import { payFor, usesModel } from './model-work.ts'
 
+/** Asks for a plan, unless the user has given one (spec §0 (1)). */
 export function plan(state: StartedRun): Attempt {
   if (Object.keys(state.subquestions).length > 0) return goOn('iteration')
   const { items, reserve } = payFor(state, 'planner', [{ workId: 'plan', maxSubquestions: state.request.options.maxSubquestions }])
@@ -15,6 +16,7 @@ export function plan(state: StartedRun): Attempt {
   return { decision: { type: 'PlanningRequested', data: { ...item, reserve } } }
 }
 
+/** Starts the next iteration with its share of the reads (spec §7); a run that was to plan alone ends here. */
 export function startIteration(state: StartedRun): Attempt {
   if (Object.keys(state.subquestions).length === 0) return fail('planning gave no subquestion')
   if (state.request.options.planOnly) {

@@ -20,10 +20,12 @@ export function textOf(node: TreeNode): string {
   return node.value ?? (node.children ?? []).map(textOf).join('')
 }
 
+/** A text node. */
 export function text(value: string): TreeNode {
   return { type: 'text', value }
 }
 
+/** An element node. */
 export function element(tagName: string, properties: { [name: string]: unknown }, children: TreeNode[]): TreeNode {
   return { type: 'element', tagName, properties, children }
 }

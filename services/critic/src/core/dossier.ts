@@ -28,6 +28,7 @@ export interface Dossier {
 /** Weak claims and documents that are named, at most; more would only hide the rest. */
 const atMost = { weakClaims: 40, documents: 60 }
 
+/** The dossier of a run as it stands after synthesis, in a canonical order. */
 export function dossierOf(state: RunState, corpus: Corpus): Dossier {
   const subquestions = Object.values(state.subquestions)
     .filter((subquestion) => subquestion.status !== 'closed')

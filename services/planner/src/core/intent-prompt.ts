@@ -22,6 +22,7 @@ Rules:
 - Do not invent names of papers, authors or systems.
 - Reply with one JSON object that fits the schema.`
 
+/** Asks for intents of one subquestion, other than its earlier ones (spec §1). */
 export function intentPrompt({ question, subquestionId, subquestion, earlier }: IntentQuestion): {
   readonly system: string
   readonly user: string

@@ -22,6 +22,7 @@ Rules:
 - Do not invent names of papers, authors or systems. Do not restrict years: that is done elsewhere.
 - Reply with one JSON object that fits the schema.`
 
+/** Asks for one query a source for one intent (spec §3). */
 export function queryPrompt({ subquestion, intentId, intent, sources }: QueryQuestion): { readonly system: string; readonly user: string } {
   const lines = [
     `Subquestion: ${asData(subquestion)}`,
