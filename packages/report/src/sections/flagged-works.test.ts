@@ -28,6 +28,18 @@ test('works that are cited beside their state, corrected ones too; sound ones an
   ])
 })
 
+test('notices that turned out to be one work are named once', () => {
+  const linked = [
+    { documentId: 'D3', kind: 'erratum by' },
+    { documentId: 'D2', kind: 'erratum by' },
+    { documentId: 'D2', kind: 'reply by' },
+  ]
+  const state = buildState({ documents: [document('D1', { editorial: 'corrected', linked }), document('D2')], aliases: { D3: 'D2' } })
+  expect(part(withState(state), 'Retracted, corrected and doubtful works').split('\n').slice(2)).toEqual([
+    '- D1 Graph memory: corrected; erratum by D2; reply by D2',
+  ])
+})
+
 test('text addressed to a model: each sentence once, of all documents merged into one, long ones cut', () => {
   const long = `${'word '.repeat(70)}end`
   const state = buildState({ documents: [document('D1', { addressedToModel: true }), document('D2')], aliases: { D3: 'D1' } })

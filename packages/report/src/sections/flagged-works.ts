@@ -19,7 +19,8 @@ export function editorialSection(material: RunMaterial, numbers: CitationNumbers
   return section(2, 'Retracted, corrected and doubtful works', [
     bullets(
       flagged.map((document) => {
-        const linked = document.linked.map((link) => `${escapeMarkdown(link.kind)} ${resolveDocument(state, link.documentId)}`)
+        // Notices that were merged stand in the log under both their ids.
+        const linked = new Set(document.linked.map((link) => `${escapeMarkdown(link.kind)} ${resolveDocument(state, link.documentId)}`))
         return [`${named(material, numbers, document)}: ${editorialWords(document.editorial)}`, ...linked].join('; ')
       }),
     ),
