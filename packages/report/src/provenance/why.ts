@@ -76,7 +76,7 @@ export interface WhyReading {
   /** "source:recordId" of the record whose text was read. */
   readonly record: string
   readonly depth: ReadDepth
-  /** The model as routed, or "extractive". */
+  /** The model as routed, or "words". */
   readonly reader: string
   readonly textHash: string
   readonly items: number
