@@ -29,10 +29,11 @@ export function register(request: Request, state: RunState, corpus: Corpus): rea
   const assigned = numbered(increment.assignments, request.firstDocument)
   const works = corpusDocuments(known, assigned, increment)
   const finders = Map.groupBy(found, ({ key }) => works.documentOf.get(key) ?? '')
+  const assignmentOf = new Map(assigned.map((assignment) => [assignment.documentId, assignment]))
   // A join is told by its own event.
   const told = new Set(increment.joins.map(({ decision }) => pairOf(decision)))
   const entries = [...works.records.keys()].flatMap((documentId) => {
-    const assignment = assigned.find((candidate) => candidate.documentId === documentId)
+    const assignment = assignmentOf.get(documentId)
     const records = (finders.get(documentId) ?? []).map(({ key, operationId }) => foundRecord(corpus, key, operationId))
     const decisions = (assignment?.decisions ?? []).filter((decision) => !told.has(pairOf(decision)))
     const entry = entryOf(documentId, works, { isNew: state.documents[documentId] === undefined, records, decisions })
