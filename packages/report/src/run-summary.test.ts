@@ -72,6 +72,12 @@ test.each([
     2,
   ],
   ['the rule before the pause', { stop: { rule: 2, reason: 'enough' }, pauseReason: 'Ctrl-C' }, 'enough', 2],
+  [
+    'the pause that holds it before the rule',
+    { status: 'paused' as const, stop: { rule: 2, reason: 'enough' }, pauseReason: 'lunch' },
+    'lunch',
+    null,
+  ],
   ['the pause', { pauseReason: 'Ctrl-C' }, 'Ctrl-C', null],
 ])('why it stopped: %s', (_, parts, stopReason, stopRule) => {
   const summary = runSummary({ ...materialOf([]), state: { ...initialState, ...parts } }, { report: null, chainHead: null })

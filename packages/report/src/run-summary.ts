@@ -2,6 +2,7 @@ import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import { usableEvidence } from '@winnow/domain/evidence-owner.ts'
 import { prismaFlow } from '@winnow/domain/prisma.ts'
 import type { RunState } from '@winnow/domain/state.ts'
+import { stopReason } from '@winnow/domain/stop-reason.ts'
 import { citationNumbers } from './citation-numbers.ts'
 import { type CostSum, costs } from './costs.ts'
 import { type DegradedStep, degradedSteps } from './degraded-steps.ts'
@@ -56,12 +57,13 @@ export function runSummary(
 ): RunSummary {
   const { state, runId } = material
   const { total, ...parts } = costs(state)
+  const stop = stopReason(state)
   return {
     runId,
     question: state.request?.question ?? null,
     status: state.status,
-    stopReason: state.completed?.stopReason ?? state.stop?.reason ?? state.pauseReason,
-    stopRule: state.completed?.rule ?? state.stop?.rule ?? null,
+    stopReason: stop.reason,
+    stopRule: stop.rule,
     report: place.report,
     counts: runCounts(material),
     cost: { ...total, ...parts } satisfies CostSum & object,

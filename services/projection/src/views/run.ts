@@ -1,3 +1,4 @@
+import { stopReason } from '@winnow/domain/stop-reason.ts'
 import { snowballYields } from '@winnow/domain/yields.ts'
 import type { View } from '../view.ts'
 
@@ -14,8 +15,8 @@ export const runView: View<'run'> = {
     status: state.status,
     step: state.step,
     iteration: state.iteration,
-    stop_reason: state.completed?.stopReason ?? state.stop?.reason ?? state.pauseReason,
-    stop_rule: state.completed?.rule ?? state.stop?.rule ?? null,
+    stop_reason: stopReason(state).reason,
+    stop_rule: stopReason(state).rule,
     models: state.request?.options.models ?? null,
     limits: state.request?.options.limits ?? null,
     searches: state.spent.searches,
