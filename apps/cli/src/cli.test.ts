@@ -65,6 +65,14 @@ describe('help', () => {
     expect(examples).not.toMatch(/['|$`\\]/)
   })
 
+  test.each(['research', 'plan'])('%s names the roles that may have a model of their own', async (name) => {
+    expect((await run(name, '--help')).printed).toContain(`--model-<role> <spec>: ${modelRoles.join(', ')}.`)
+  })
+
+  test.each(['include', 'exclude', 'split'])('%s says when it can be given', async (name) => {
+    expect((await run(name, '--help')).printed.replaceAll(/\s+/g, ' ')).toContain('only before the run has ended')
+  })
+
   test.each(['-V', '--version'])('%s', async (flag) => {
     expect(await run(flag)).toEqual({ code: 0, printed: version, said: '' })
   })

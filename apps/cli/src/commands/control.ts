@@ -41,8 +41,8 @@ export function registerControl(program: Command, context: CommandContext): void
       .command(action)
       .description(
         action === 'include'
-          ? 'take a document as relevant, whatever its screening says'
-          : 'leave a document out of reading, answers and report',
+          ? 'take a document as relevant, whatever its screening says; only before the run has ended'
+          : 'leave a document out of reading, answers and report; only before the run has ended',
       )
       .argument('<runId>')
       .argument('<documentId>', 'such as D12')
@@ -64,7 +64,7 @@ export function registerControl(program: Command, context: CommandContext): void
   }
   program
     .command('split')
-    .description('undo a merge: the named records leave the document and never join it again')
+    .description('undo a merge: the named records leave the document and never join it again; only before the run has ended')
     .argument('<runId>')
     .argument('<documentId>', 'such as D12')
     .argument('<recordIds...>', "the records' ids, as in documents.jsonl")
@@ -122,7 +122,9 @@ function override(
 ): NewEvent {
   const live = resolveDocument(run.state, documentId)
   if (run.state.documents[live] === undefined)
-    throw new UsageError(`run ${run.runId} has no document ${documentId}; documents.jsonl and \`winnow show ${run.runId}\` list them`)
+    throw new UsageError(
+      `run ${run.runId} has no document ${documentId}; documents.jsonl and \`winnow show ${run.runId} --json\` list them`,
+    )
   return { type: 'DocumentOverridden', data: { commandId: randomUUID(), documentId: live, action, records: [...records], reason } }
 }
 

@@ -91,6 +91,14 @@ test('everything said', async () => {
   expect([libraryPaths, notes]).toEqual([[join(folder, 'a.bib'), '/b'], []])
 })
 
+test.each([
+  ['without a screening model', ['--model-screener', 'none'], ['--criteria is not applied: screening without a model only compares words']],
+  ['with one', ['--model', 'none', '--model-screener', 'openai:m'], []],
+])('criteria %s', async (_, argv, told) => {
+  const { notes } = await read(['How?', '--model', 'openai:m', ...argv, '--criteria', 'criteria.txt'])
+  expect(notes).toEqual(told)
+})
+
 test('every role can be routed by its own option', async () => {
   const { wish } = await read(['How?', ...modelRoles.flatMap((role) => [`--model-${role}`, `openai:${role}`])])
   expect(wish.models).toEqual(Object.fromEntries(modelRoles.map((role) => [role, `openai:${role}`])))

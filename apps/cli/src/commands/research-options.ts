@@ -19,6 +19,9 @@ export const knownSources = ['library'] as const
 export const defaultLimits = { maxIterations: 3, maxReads: 30, maxSearches: 40, maxSnowballRounds: 2 } as const
 const defaultSubquestions = 5
 
+const roleHelp = `
+A role may have a model of its own, --model-<role> <spec>: ${modelRoles.join(', ')}.`
+
 /** Options that shape a run, shared by research, plan and --estimate. */
 export function addResearchOptions(command: Command<[string[]]>) {
   const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value]
@@ -29,7 +32,7 @@ export function addResearchOptions(command: Command<[string[]]>) {
       collect,
     )
     .option('--sources <list>', `sources to search, by comma (${knownSources.join(', ')})`)
-    .option('--criteria <file>', 'a text file with eligibility criteria')
+    .option('--criteria <file>', 'a text file with eligibility criteria, for screening by a model')
     .option('--from <year>', 'only works from this year on', yearOption('--from'))
     .option('--to <year>', 'only works up to this year', yearOption('--to'))
     .option('--model <spec>', 'model of every role: openai:<model>, anthropic:<model>, ollama:<model> or none')
@@ -61,6 +64,7 @@ export function addResearchOptions(command: Command<[string[]]>) {
     .option('--full-text', 'read open-access full texts where they can be had; full texts in a library are always read')
     .option('--plan <file>', 'a plan made by `winnow plan` and edited by you')
     .addOption(new Option('--on-provider-failure <what>', 'when a model provider keeps failing').choices(['stop', 'degrade'] as const))
+  described.addHelpText('after', roleHelp)
   for (const role of modelRoles) described.addOption(new Option(`--model-${role} <spec>`, `model of the role ${role}`).hideHelp())
   return described
 }
@@ -107,10 +111,11 @@ export async function readWish(
   if (plan !== null && plan.subquestions.length > maxSubquestions)
     throw new UsageError(`the plan has ${plan.subquestions.length} subquestions, more than --max-subquestions ${maxSubquestions}`)
   const libraryPaths = (flags.library ?? []).map((path) => resolve(cwd, path))
+  const criteria = flags.criteria === undefined ? null : await readText(resolve(cwd, flags.criteria), '--criteria')
   const wish: ResearchWish = {
     question: words.length > 0 ? words.join(' ') : (plan?.question ?? ''),
     asOf: flags.asOf ?? context.now().toISOString().slice(0, 10),
-    criteria: flags.criteria === undefined ? null : await readText(resolve(cwd, flags.criteria), '--criteria'),
+    criteria,
     sources: readSources(flags.sources),
     fromYear: flags.from ?? null,
     toYear: flags.to ?? null,
@@ -122,7 +127,9 @@ export async function readWish(
     models,
     plan: plan?.subquestions ?? null,
   }
-  return { wish, libraryPaths, notes }
+  const unapplied =
+    criteria !== null && models.screener === 'none' ? ['--criteria is not applied: screening without a model only compares words'] : []
+  return { wish, libraryPaths, notes: [...notes, ...unapplied] }
 }
 
 /** Budget limits as given, with the defaults. */

@@ -82,6 +82,27 @@ describe('limitations', () => {
     expect(part(materialOf([]), 'Limitations')).toBe('')
   })
 
+  test.each([
+    [
+      'none',
+      'The eligibility criteria were not applied, as screening without a model only compares words: “humans only, from \\*\\*2020\\*\\*”.',
+    ],
+    ['ollama:q', 'Eligibility criteria, applied by the screening model: “humans only, from \\*\\*2020\\*\\*”.'],
+  ])('criteria with the screener %s', (screener, expected) => {
+    const { request } = material.corpus
+    if (request === null) throw new Error('no request')
+    const models = { ...request.options.models, screener }
+    const corpus = {
+      ...material.corpus,
+      request: { ...request, criteria: ' humans only,\n  from **2020**\n', options: { ...request.options, models } },
+    }
+    expect(told({ ...material, corpus })).toContain(`- ${expected}`)
+  })
+
+  test('without criteria there is no word about them', () => {
+    expect(part(material, 'Limitations')).not.toMatch(/criteria/i)
+  })
+
   test('removed citations are those of the writer and those that resolve to nothing', () => {
     const summary = [{ text: 'a', citations: ['D77'], evidence: [] }]
     expect(part(withState(buildState(), { ...empty, removedCitations: 1, summary }), 'Limitations')).toContain(

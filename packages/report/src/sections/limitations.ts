@@ -11,6 +11,7 @@ export function limitations(material: RunMaterial, unresolved: number): string {
   const { state, corpus } = material
   const items = [
     ...reading(state),
+    ...eligibility(corpus),
     ...searching(state),
     ...library(corpus),
     ...screening(corpus),
@@ -32,6 +33,15 @@ function reading(state: RunState): readonly string[] {
     ? 'Full texts were read where they could be had, abstracts otherwise.'
     : 'Abstract-only: no full text was read, so the strength of evidence is at most 0.6.'
   return [read, `Sources searched: ${options.sources.map(escapeMarkdown).join(', ')}.`, ...years]
+}
+
+/** The user's own criteria, and whether anything could apply them: words alone cannot (spec §12). */
+function eligibility({ request }: Corpus): readonly string[] {
+  if (request === null || request.criteria === null) return []
+  const given = `“${escapeMarkdown(request.criteria.replaceAll(/\s+/g, ' ').trim())}”`
+  return request.options.models.screener === 'none'
+    ? [`The eligibility criteria were not applied, as screening without a model only compares words: ${given}.`]
+    : [`Eligibility criteria, applied by the screening model: ${given}.`]
 }
 
 /** Sources that failed, answers that were cut, references that could not be resolved. */
