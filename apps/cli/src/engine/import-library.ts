@@ -6,12 +6,13 @@ import type { EventData } from '@winnow/contracts/registry.ts'
 import { completeIdentifiers } from '@winnow/domain/linkage/identifiers.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import { UsageError } from '../usage-error.ts'
-import { libraryImported } from './library-imported.ts'
+import { libraryImported, nothingRead } from './library-imported.ts'
 
-/** Reads libraries from files and folders; a path that cannot be read at all is bad input. */
+/** Reads libraries from files and folders; a path that cannot be read at all is bad input, and so are libraries without a record. */
 export async function readLibraries(paths: readonly string[]): Promise<Library> {
   try {
     const library = await readLibrary(paths)
+    if (library.records.length === 0) throw new UsageError(nothingRead(library))
     return { ...library, records: library.records.map(completeIdentifiers) }
   } catch (error) {
     if (error instanceof LibraryError) throw new UsageError(error.message)

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memoryStores } from '../testing/memory-engine.ts'
 import { UsageError } from '../usage-error.ts'
 import { readLibraries, storeLibrary } from './import-library.ts'
-import { libraryImported, libraryNotes } from './library-imported.ts'
+import { libraryImported, libraryNotes, nothingRead } from './library-imported.ts'
 
 const hash = 'a'.repeat(64)
 const library = (parts: Partial<Library>): Library => ({ records: [], problems: [], files: [], fullTexts: new Map(), ...parts })
@@ -94,6 +94,13 @@ describe('what a person is told at the start', () => {
   })
 })
 
+test.each([
+  ['without a problem', 0, []],
+  ['with more problems than are told', 4, [1, 2, 3].map((n) => `  refs.bib, line ${n}: fault ${n}`)],
+])('a library without a record, %s', (_, count, lines) => {
+  expect(nothingRead({ problems: problems(count) })).toBe(['the library holds no record that can be read', ...lines].join('\n'))
+})
+
 describe('reading and storing', () => {
   let folder: string
   beforeAll(async () => {
@@ -123,6 +130,12 @@ describe('reading and storing', () => {
     await expect(storeLibrary(library({ fullTexts: new Map([[hash, text]]) }), memoryStores().blobs)).rejects.toThrow(
       `the full text ${hash} is stored as ${fullTextHash(text)}`,
     )
+  })
+
+  test('a library of which nothing can be read is bad usage', async () => {
+    await writeFile(join(folder, 'hosts'), '127.0.0.1 localhost\n')
+    await expect(readLibraries([join(folder, 'hosts')])).rejects.toThrow(UsageError)
+    await expect(readLibraries([join(folder, 'hosts')])).rejects.toThrow('  hosts: not recognised')
   })
 
   test('a path that is not there is bad usage, and named', async () => {

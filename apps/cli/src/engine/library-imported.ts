@@ -29,9 +29,18 @@ export function libraryNotes({ problems }: Pick<Library, 'problems'>): readonly 
   const more = problems.length - toldProblems
   return [
     `${problems.length === 1 ? '1 problem' : `${problems.length} problems`} in the library; the rest was read:`,
-    ...problems.slice(0, toldProblems).map((problem) => `  ${placeOf(problem)}: ${truncateText(problem.problem, problemText)}`),
+    ...problems.slice(0, toldProblems).map(problemLine),
     ...(more > 0 ? [`  and ${more} more; the LibraryImported event lists up to ${namedProblems}`] : []),
   ]
+}
+
+/** Why there is nothing to search in a library without records, with its first problems. */
+export function nothingRead({ problems }: Pick<Library, 'problems'>): string {
+  return ['the library holds no record that can be read', ...problems.slice(0, toldProblems).map(problemLine)].join('\n')
+}
+
+function problemLine(problem: LibraryProblem): string {
+  return `  ${placeOf(problem)}: ${truncateText(problem.problem, problemText)}`
 }
 
 function placeOf({ file, line }: LibraryProblem): string {
