@@ -6,7 +6,7 @@ import { runMaterial } from '../engine/run-material.ts'
 import { withWorkshop } from '../engine/workshop.ts'
 import { writeBundle } from '../output/bundle.ts'
 import { exportFormats, needsReport, renderExport } from '../output/exports.ts'
-import { replace } from '../output/run-files.ts'
+import { writeOut } from '../output/run-files.ts'
 import { UsageError } from '../usage-error.ts'
 
 const formats = [...exportFormats, 'bundle'] as const
@@ -36,10 +36,14 @@ export function registerExport(program: Command, context: CommandContext): void 
         } else {
           const material = await runMaterial(run, workshop.blobs)
           if (needsReport(format) && material.content === null)
-            throw new UsageError(`run ${runId} has no report yet (status ${run.state.status}): go on with winnow resume ${runId}`)
+            throw new UsageError(
+              run.state.completed === null
+                ? `run ${runId} has no report yet: go on with ${context.command} resume ${runId}`
+                : `run ${runId} has no report, as it ${run.state.status === 'completed' ? 'was asked for a plan only' : `ended ${run.state.status}`}`,
+            )
           const text = renderExport(format, { material, events })
           if (out === null) context.terminal.print(text.trimEnd())
-          else await replace(out, text)
+          else await writeOut(out, text)
         }
         if (out !== null && flags.quiet !== true) context.terminal.say(`Written: ${out}`)
       })

@@ -9,7 +9,7 @@ import { researchRequest } from '../engine/research-request.ts'
 import { withWorkshop } from '../engine/workshop.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { startProgress } from '../output/progress.ts'
-import { replace } from '../output/run-files.ts'
+import { writeOut } from '../output/run-files.ts'
 import { refuseUnknownCosts } from './known-costs.ts'
 import { planText } from './plan-file.ts'
 import { addResearchOptions, readWish } from './research-options.ts'
@@ -43,7 +43,7 @@ export function registerPlan(program: Command, context: CommandContext): void {
         const text = planText((await loadRun(workshop, runId)).state)
         if (flags.out === undefined) context.terminal.print(text.trimEnd())
         else {
-          await replace(resolve(context.config.cwd, flags.out), text)
+          await writeOut(resolve(context.config.cwd, flags.out), text)
           context.terminal.say(`Plan: ${flags.out}. Edit it, then: ${context.command} research --plan ${flags.out} --library …`)
         }
       })

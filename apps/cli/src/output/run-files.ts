@@ -40,6 +40,15 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
+/** Writes the one file that --out names; a place where nothing can be written is bad input. */
+export async function writeOut(path: string, text: string): Promise<void> {
+  try {
+    await replace(path, text)
+  } catch (error) {
+    throw new UsageError(`--out ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
 /** Writes a whole file or none of it. */
 export async function replace(path: string, text: string): Promise<void> {
   const fresh = `${path}.new`

@@ -6,7 +6,7 @@ h1 { font-size: 1.8rem; line-height: 1.25; }
 h2 { margin-top: 2.2em; font-size: 1.25rem; border-bottom: 1px solid var(--line); }
 a { color: var(--link); }
 nav { margin: 1.5rem 0; padding: .5rem 1rem; background: var(--faint); font-size: .9rem; }
-nav ol { columns: 2 16rem; margin: 0; }
+nav ol { columns: 2 16rem; column-gap: 3rem; margin: 0; }
 table { display: block; overflow-x: auto; border-collapse: collapse; font-size: .85rem; }
 th, td { padding: .25rem .6rem; border: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { background: var(--faint); }
