@@ -68,9 +68,9 @@ test('a time limit of one’s own is named', async () => {
   expect(await titles({ timeLimitMs: 50 }, ['hang'])).toEqual(['took longer than 0.05 s to read'])
 })
 
-// Three ways to fill memory: many small objects; one long array, which V8 answers by ending the process when the limit
-// is left to it; and buffers outside of the heap, which V8 does not count.
-test.each(['fill-heap', 'long-array', 'fill-buffers'])(
+// Three ways to fill memory: many small objects; two long arrays, which V8 answers by ending the process when the
+// limit is left to it; and buffers outside of the heap, which V8 does not count.
+test.each(['fill-heap', 'long-arrays', 'fill-buffers'])(
   'a worker that needs too much memory (%s) is given up; the next file is read',
   async (word) => {
     expect(await titles({ memoryLimitMb: 64 }, [word, 'count'])).toEqual(['needed more than 64 MB of memory to read', 'request 1'])
@@ -99,6 +99,11 @@ test.each<[word: string, detail: string]>([
     crashed,
     'request 1',
   ])
+})
+
+test('each death is told by its own cause', async () => {
+  const crashed = 'the parser crashed on this file: '
+  expect(await titles({}, ['throw', 'exit'])).toEqual([`${crashed}thrown by the worker`, `${crashed}exit code 3`])
 })
 
 test('what kills a used worker is tried once more in a fresh one', async () => {
