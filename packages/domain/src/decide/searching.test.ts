@@ -173,6 +173,21 @@ describe('linkage of a snowball round', () => {
       split: null,
     })
   })
+  test('is done with an operation of which the cut keeps nothing: it does not come again in the next round', () => {
+    const keys = Array.from({ length: 101 }, (_, index) => `library:r${100 + index}`)
+    const state = run({
+      operations: [
+        operation('S1', { seed: 'D1', keys: keys.slice(0, 100), deduped: false }),
+        operation('S2', { seed: 'D1', keys: keys.slice(100), deduped: false }),
+      ],
+    })
+    expect(dataOf(dedupSnowball(state))).toMatchObject({
+      operations: [
+        { operationId: 'S1', recordIds: { length: 100 } },
+        { operationId: 'S2', recordIds: [] },
+      ],
+    })
+  })
   test('is passed over when the round brought nothing', () => {
     expect(dedupSnowball(run({ operations: [operation('S1', { seed: 'D1', outcome: 'none', deduped: false })] }))).toEqual({
       goOn: 'screen-snowball',

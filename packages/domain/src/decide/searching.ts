@@ -1,5 +1,6 @@
 import { compareIds, numberOf } from '@winnow/contracts/ids.ts'
 import { searchesLeft } from '../budget.ts'
+import { foundRecords } from '../operation-records.ts'
 import { queryKey } from '../query-key.ts'
 import { screeningBatches } from '../relevance.ts'
 import { cutNewRecords } from '../snowball.ts'
@@ -110,11 +111,12 @@ export function dedupSearches(state: StartedRun): Attempt {
   }
 }
 
-/** Linkage of a snowball round: at most 100 new records go on (spec §8). */
+/** Linkage of a snowball round: at most 100 new records go on (spec §8). What is cut is cut for good, also where nothing is kept. */
 export function dedupSnowball(state: StartedRun): Attempt {
-  const found = undeduped(state, 'references').sort((a, b) => compareIds(a.operationId, b.operationId))
-  const kept = cutNewRecords(state, found).filter((operation) => operation.recordIds.length > 0)
-  if (kept.length === 0) return goOn('screen-snowball')
+  const found = undeduped(state, 'references')
+    .filter((operation) => foundRecords(operation).length > 0)
+    .sort((a, b) => compareIds(a.operationId, b.operationId))
+  if (found.length === 0) return goOn('screen-snowball')
   const round = Math.max(...found.map((operation) => operation.round))
   return {
     decision: {
@@ -123,7 +125,7 @@ export function dedupSnowball(state: StartedRun): Attempt {
         workId: `dedup:snowball:${state.iteration}:${round}`,
         phase: 'snowball',
         iteration: state.iteration,
-        operations: kept.map(({ operationId, recordIds }) => ({ operationId, recordIds: [...recordIds] })),
+        operations: cutNewRecords(state, found).map(({ operationId, recordIds }) => ({ operationId, recordIds: [...recordIds] })),
         firstDocument: nextDocument(state),
         split: null,
       },
