@@ -32,7 +32,6 @@ export function openStores(url: string): Promise<Workshop> {
       concurrency: 6,
       logLevel: 'silent',
       cwd: '/',
-      color: false,
       environment: {},
     },
     logger,

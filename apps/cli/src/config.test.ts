@@ -14,7 +14,6 @@ test('nothing set: the defaults', () => {
     concurrency: 6,
     logLevel: 'silent',
     cwd: '/w',
-    color: true,
     environment: {},
   })
 })
@@ -29,7 +28,6 @@ test('everything set', () => {
     WINNOW_MODEL_NOBODY: 'openai:x',
     WINNOW_CONCURRENCY: '12',
     WINNOW_LOG: 'debug',
-    NO_COLOR: '1',
   }
   expect(configFrom(env, '/w', {})).toEqual({
     home: '/w/data',
@@ -39,7 +37,6 @@ test('everything set', () => {
     concurrency: 12,
     logLevel: 'debug',
     cwd: '/w',
-    color: false,
     environment: env,
   })
 })

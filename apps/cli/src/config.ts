@@ -23,7 +23,6 @@ const environment = z.object({
     })
     .transform((value) => (value === undefined ? undefined : Number(value))),
   WINNOW_LOG: filled.pipe(z.enum(logLevels, { error: `takes ${logLevels.join(', ')}` }).optional()),
-  NO_COLOR: filled,
 })
 
 export interface Config {
@@ -38,7 +37,6 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
   /** The folder the user is in; npm starts commands in the project's own. */
   readonly cwd: string
-  readonly color: boolean
   /** The whole environment, for the model providers' own variables. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
@@ -72,7 +70,6 @@ export function configFrom(env: Config['environment'], cwd: string, below: Confi
     concurrency: values.WINNOW_CONCURRENCY ?? 6,
     logLevel: values.WINNOW_LOG ?? 'silent',
     cwd,
-    color: values.NO_COLOR === undefined,
     environment: merged,
   }
 }

@@ -20,7 +20,6 @@ export function testConfig(databaseUrl: string, cwd: string): Config {
     concurrency: 2,
     logLevel: 'silent',
     cwd,
-    color: false,
     environment: {},
   }
 }
