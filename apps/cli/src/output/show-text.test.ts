@@ -153,3 +153,7 @@ test('no searches but references followed; a cost of which nothing is known', ()
   expect(text).toContain('Searches: 0\nReferences followed: 1\n')
   expect(text).toContain('Cost: unknown, 1 model calls, the price of 1 unknown')
 })
+
+test('words from outside do not steer the terminal', () => {
+  expect(showText(shown({ stopReason: 'no\u001b[2Jthing' }))).toContain('Stop: no[2Jthing')
+})

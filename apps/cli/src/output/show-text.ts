@@ -2,12 +2,12 @@ import type { PlannedIntent, PlannedSubquestion } from '@winnow/readmodel/querie
 import type { LiveStatus } from '../engine/live-status.ts'
 import { columns, moment, usd } from './runs-table.ts'
 import type { ShownRun } from './show-run.ts'
+import { withoutControls } from './without-controls.ts'
 
 /** A run for a person to read. */
 export function showText(run: ShownRun<LiveStatus>): string {
-  return [head(run), plan(run), operations(run), documents(run), evidence(run), cost(run), degraded(run)]
-    .filter((section) => section !== '')
-    .join('\n\n')
+  const sections = [head(run), plan(run), operations(run), documents(run), evidence(run), cost(run), degraded(run)]
+  return withoutControls(sections.filter((section) => section !== '').join('\n\n'))
 }
 
 function head(run: ShownRun<LiveStatus>): string {

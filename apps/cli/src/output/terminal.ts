@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { withoutControls } from './without-controls.ts'
 
 /** Where a command's words go: results to standard output, everything else to standard error. */
 export interface Terminal {
@@ -20,7 +21,7 @@ export interface Terminal {
 export function processTerminal(): Terminal {
   return {
     print: (text) => void process.stdout.write(`${text}\n`),
-    say: (text) => void process.stderr.write(`${text}\n`),
+    say: (text) => void process.stderr.write(`${withoutControls(text)}\n`),
     live: process.stderr.isTTY === true,
     draw: (text) => void process.stderr.write(text),
     // Some pseudo-terminals say 0.
