@@ -55,6 +55,46 @@ test('a sentence without citations and without calls', () => {
   )
 })
 
+test('what the user decided on a document, and what was split off it', () => {
+  const excluded = events.find(({ type }) => type === 'DocumentOverridden')
+  if (excluded?.type !== 'DocumentOverridden') throw new Error('no override')
+  const override = (pos: number, data: Partial<typeof excluded.data>) => ({
+    ...excluded,
+    id: `o${pos}`,
+    pos,
+    data: { ...excluded.data, ...data },
+  })
+  const log = [
+    ...events,
+    override(98, { documentId: 'D4', action: 'include', reason: 'a second\nlook' }),
+    override(99, { documentId: 'D2', action: 'split', records: ['library:paging-v1'], reason: 'another study' }),
+  ]
+  const told = (asked: string) =>
+    whyText(why(asked, material, log))
+      .split('\n')
+      .filter((line) => line.startsWith('  by the user:'))
+  expect(told('D4')).toEqual([
+    `  by the user: exclude (a cookbook) · event ${excluded.pos} DocumentOverridden`,
+    '  by the user: include (a second look) · event 98 DocumentOverridden',
+  ])
+  const split = '  by the user: split off library:paging-v1 (another study) · event 99 DocumentOverridden'
+  // D2 lost the record, D1 holds it now.
+  expect([told('D2'), told('D1'), told('D5')]).toEqual([[split], [split], []])
+})
+
+test('a screener that has nothing to note, and calls of unknown price', () => {
+  const unpriced = events.map((event) => ({ ...event, usage: event.usage.map((call) => ({ ...call, costUsd: null })) }))
+  const result = why('D1', material, unpriced)
+  if (!result.found) throw new Error('not found')
+  const documents = result.documents.map((document) => ({
+    ...document,
+    screenings: document.screenings.map((screening) => ({ ...screening, screener: 'lexical', note: 'lexical' })),
+  }))
+  const told = whyText({ ...result, documents })
+  expect(told).toContain('  screening score: RQ1 0.90, RQ2 0.60 by lexical · event 16')
+  expect(told).toMatch(/\d out, cost unknown\.\n$/)
+})
+
 test('a page, no note, no event', () => {
   const result = why('D1.e1', material, events)
   const [document] = result.found ? result.documents : []

@@ -45,10 +45,14 @@ function documentLines(document: WhyDocument): readonly string[] {
     }),
     ...document.screenings.map(({ scores, note, reason, screener, event }) => {
       const told = Object.entries(scores).map(([id, score]) => `${id} ${decimal(score)}`)
-      const why = [note, reason ?? ''].map(oneLine).filter((text) => text !== '')
+      const why = [note, reason ?? ''].map(oneLine).filter((text) => text !== '' && text !== screener)
       return `  screening score: ${told.join(', ')} by ${screener}${why.length === 0 ? '' : ` — ${why.join('; ')}`}${at(event)}`
     }),
     ...document.merges.map(({ a, b, tier, signals, event }) => `  merged: ${a} and ${b} by ${tier} (${signals.join(', ')})${at(event)}`),
+    ...document.overrides.map(({ action, records, reason, event }) => {
+      const what = records.length === 0 ? action : `${action} off ${records.join(', ')}`
+      return `  by the user: ${what} (${oneLine(reason)})${at(event)}`
+    }),
     ...document.findings.slice(0, toldFindings).flatMap(findingLines),
     ...more(document.findings.length, toldFindings, 'search result'),
   ]
@@ -89,5 +93,5 @@ function more(count: number, told: number, noun: string): readonly string[] {
 
 function costWords(cost: WhyCost): string {
   if (cost.calls === 0) return 'no model was called'
-  return `${counted(cost.calls, 'model call')} (${cost.models.join(', ')}), ${cost.inputTokens} tokens in, ${cost.outputTokens} out, ${priceWords(cost)}`
+  return `${counted(cost.calls, 'model call')} (${cost.models.join(', ')}), ${cost.inputTokens} tokens in, ${cost.outputTokens} out, ${cost.usd === null ? 'cost unknown' : priceWords(cost)}`
 }

@@ -20,7 +20,7 @@ export function registerWhy(program: Command, context: CommandContext): void {
       withWorkshop(context, async (workshop) => {
         const run = await loadRun(workshop, runId)
         const result = why(id, await runMaterial(run, workshop.blobs), run.events)
-        context.terminal.print(flags.json === true ? JSON.stringify(result, null, 2) : whyText(result))
+        context.terminal.print(flags.json === true ? JSON.stringify(result, null, 2) : whyText(result).trimEnd())
         if (!result.found) context.exit(exitCodes.usage)
       }),
     )

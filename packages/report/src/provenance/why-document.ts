@@ -9,7 +9,7 @@ import type { RunMaterial } from '../run-material.ts'
 import { operationQuery } from '../sections/search-appendix.ts'
 import type { EventTrail } from './event-trail.ts'
 import { whyIntent, whySubquestion } from './plan-origin.ts'
-import type { WhyAllocation, WhyDocument, WhyEvidence, WhyFinding, WhyMerge, WhyReading, WhyScreening } from './why.ts'
+import type { WhyAllocation, WhyDocument, WhyEvidence, WhyFinding, WhyMerge, WhyOverride, WhyReading, WhyScreening } from './why.ts'
 
 /** The way back from a live document, with the given evidence items of it. */
 export function whyDocument(
@@ -30,6 +30,7 @@ export function whyDocument(
     allocations: allocations(material, trail, documentId),
     screenings: screenings(material, trail, documentId),
     merges: merges(material, trail, documentId),
+    overrides: overrides(material, trail, documentId),
     findings: findings(material, trail, documentId),
   }
 }
@@ -94,6 +95,18 @@ function merges({ state }: RunMaterial, trail: EventTrail, documentId: string): 
     const merged = trail.of('DocumentsMerged').filter(({ data }) => same(data.decision))
     return { a, b, tier, signals, event: trail.nameFirst([...registered, ...merged]) }
   })
+}
+
+/** What the user decided on the document, or on the one that its records were split from. */
+function overrides({ state }: RunMaterial, trail: EventTrail, documentId: string): readonly WhyOverride[] {
+  const own = new Set(state.documents[documentId]?.records)
+  return trail
+    .of('DocumentOverridden')
+    .filter(({ data }) => resolveDocument(state, data.documentId) === documentId || data.records.some((key) => own.has(key)))
+    .map((event) => {
+      const { action, records, reason } = event.data
+      return { action, records, reason, event: trail.name(event) }
+    })
 }
 
 function findings(material: RunMaterial, trail: EventTrail, documentId: string): readonly WhyFinding[] {

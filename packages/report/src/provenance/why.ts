@@ -62,6 +62,8 @@ export interface WhyDocument {
   readonly allocations: readonly WhyAllocation[]
   readonly screenings: readonly WhyScreening[]
   readonly merges: readonly WhyMerge[]
+  /** What the user decided on it, in log order. */
+  readonly overrides: readonly WhyOverride[]
   readonly findings: readonly WhyFinding[]
 }
 
@@ -96,6 +98,14 @@ export interface WhyScreening {
   readonly note: string
   readonly reason: string | null
   readonly screener: string
+  readonly event: EventRef
+}
+
+export interface WhyOverride {
+  readonly action: 'include' | 'exclude' | 'split'
+  /** Keys of the records that a split took out. */
+  readonly records: readonly string[]
+  readonly reason: string
   readonly event: EventRef
 }
 
