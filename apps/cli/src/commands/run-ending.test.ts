@@ -8,7 +8,7 @@ const ended = (status: RunSummary['status'], parts: Partial<DriveEnd['summary']>
   summary: { runId: 'r-1', status, stopReason: 'lunch', report: '/out/report.md', counts, cost, degraded: [], ...parts },
   providerFailure: null,
   interrupted: false,
-  out: '/out',
+  out: '/work/winnow-r-1',
   command: './winnow',
   ...change,
 })
@@ -21,7 +21,12 @@ test.each([
   ['failed', ended('failed', { stopReason: 'no plan' }), 3, ['The run failed: no plan']],
   ['a failing provider', ended('paused', {}, { providerFailure }), 3, ['The run stopped: the key is wrong', goOn]],
   ['paused from elsewhere', ended('paused'), 0, ['The run is paused: lunch.', goOn]],
-  ['cancelled from elsewhere', ended('cancelled', { stopReason: 'cancelled: enough' }), 0, ['The run was cancelled: enough. Files: /out']],
+  [
+    'cancelled from elsewhere',
+    ended('cancelled', { stopReason: 'cancelled: enough' }),
+    0,
+    ['The run was cancelled: enough. Files: /work/winnow-r-1'],
+  ],
   ['Ctrl-C', ended('running', {}, { interrupted: true }), 130, ['Interrupted.', goOn]],
   ['Ctrl-C before anything', ended('queued', {}, { interrupted: true }), 130, ['Interrupted.', goOn]],
   ['the database went away', ended('running'), 3, ['The run stopped: the connection to its database was lost.', goOn]],
@@ -29,6 +34,14 @@ test.each([
   const ending = runEnding(end)
   expect([ending.code, ending.said]).toEqual([code, said])
   expect(ending.closing.length > 0).toBe(end.summary.status === 'completed')
+})
+
+test.each([
+  ['/work/mine', ' --out /work/mine'],
+  ['/work/winnow-r-12', ' --out /work/winnow-r-12'],
+  ['/my work/out', ' --out "/my work/out"'],
+])('a resume is told the folder %s', (out, option) => {
+  expect(runEnding(ended('paused', {}, { out })).said[1]).toBe(`${goOn}${option}`)
 })
 
 test('the closing words of a run without a model', () => {
@@ -51,6 +64,6 @@ test('degraded steps are counted; without a report the folder is named; without 
   const parts = { degraded: [step(2), step(3)], report: null, counts: { ...counts, cited: 0 } }
   expect(runEnding(ended('completed', parts)).closing.slice(1)).toEqual([
     "Degraded steps: 5 (see the report's limitations).",
-    'Files: /out',
+    'Files: /work/winnow-r-1',
   ])
 })

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { ProviderFailure } from '@winnow/model/provider-failure.ts'
 import type { RunSummary } from '@winnow/report/run-summary.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -29,7 +30,7 @@ export interface RunEnding {
  */
 export function runEnding(end: DriveEnd): RunEnding {
   const { summary, providerFailure, interrupted } = end
-  const goOn = `What is done is kept. Go on with: ${end.command} resume ${summary.runId}`
+  const goOn = `What is done is kept. Go on with: ${end.command} resume ${summary.runId}${outOption(end)}`
   const stopped = (code: number, ...said: readonly string[]): RunEnding => ({ code, said, closing: [] })
   switch (summary.status) {
     case 'completed':
@@ -48,6 +49,12 @@ export function runEnding(end: DriveEnd): RunEnding {
         ? stopped(exitCodes.interrupted, 'Interrupted.', goOn)
         : stopped(exitCodes.failed, 'The run stopped: the connection to its database was lost.', goOn)
   }
+}
+
+/** The --out that leads a resume to the same folder; '' for the folder that it takes by itself. */
+function outOption({ out, summary }: DriveEnd): string {
+  if (basename(out) === `winnow-${summary.runId}`) return ''
+  return ` --out ${/^[\w./\\:-]+$/.test(out) ? out : JSON.stringify(out)}`
 }
 
 function closingWords({ summary, out, command }: DriveEnd): readonly string[] {
