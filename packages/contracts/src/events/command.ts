@@ -47,7 +47,7 @@ export const runPaused = event(
   'RunPaused',
   1,
   'command',
-  z.object({ commandId, reason: z.string(), cause: z.enum(['user', 'provider', 'interrupt']) }),
+  z.object({ commandId, reason: z.string(), cause: z.enum(['user', 'provider']) }),
   (data) => data.commandId,
 )
 
