@@ -39,7 +39,7 @@ describe('what cannot be folded is told apart', () => {
       'data that does not fit',
       { data: { commandId: 'c1', reason: 7, cause: 'weather' } },
       'invalid',
-      'reason: Invalid input: expected string, received number; cause: Invalid option: expected one of "user"|"provider"|"interrupt"',
+      'reason: Invalid input: expected string, received number; cause: Invalid option: expected one of "user"|"provider"',
     ],
     ['data that is no object', { data: 'x' }, 'invalid', 'data: Invalid input: expected object, received string'],
     ['no data', { data: undefined }, 'invalid', 'data: Invalid input: expected object, received undefined'],
