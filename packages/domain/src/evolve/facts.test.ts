@@ -568,30 +568,26 @@ describe('a step that fell back is counted under its stage', () => {
         degraded: steps,
       })
   const written = (h: History) =>
-    h
-      .add('ReportRequested', { workId: 'w9', stop: { rule: 1, reason: '' }, reserve: {} })
-      .add('ReportWritten', {
-        workId: 'w9',
-        contentHash: 'a'.repeat(64),
-        sections: 0,
-        citations: [],
-        removedCitations: 0,
-        writer: 'm',
-        degraded: steps,
-      })
+    h.add('ReportRequested', { workId: 'w9', stop: { rule: 1, reason: '' }, reserve: {} }).add('ReportWritten', {
+      workId: 'w9',
+      contentHash: 'a'.repeat(64),
+      sections: 0,
+      citations: [],
+      removedCitations: 0,
+      writer: 'm',
+      degraded: steps,
+    })
   const checked = (h: History) =>
-    h
-      .add('CitationCheckRequested', { workId: 'w9', reserve: {} })
-      .add('CitationsChecked', {
-        workId: 'w9',
-        contentHash: 'a'.repeat(64),
-        method: 'm',
-        verdicts: { supported: 0, partial: 0, unsupported: 0, cannotCheck: 0 },
-        rewritten: 0,
-        flagged: 0,
-        citations: [],
-        degraded: steps,
-      })
+    h.add('CitationCheckRequested', { workId: 'w9', reserve: {} }).add('CitationsChecked', {
+      workId: 'w9',
+      contentHash: 'a'.repeat(64),
+      method: 'm',
+      verdicts: { supported: 0, partial: 0, unsupported: 0, cannotCheck: 0 },
+      rewritten: 0,
+      flagged: 0,
+      citations: [],
+      degraded: steps,
+    })
   const unread = (h: History) =>
     allocate(h).add('ReadingFailed', { workId: 'read:D1:1:queue', documentId: 'D1', reason: '', degraded: steps })
   test.each<[string, (h: History) => History]>([
