@@ -27,13 +27,13 @@ test('a question off the topic of the library: a short truthful report', async (
   expect(report.length).toBeLessThan(8000)
 })
 
-test('a library without a record: a report that says so', async () => {
+test('a library without a record that can be read is bad input, and every file is named', async () => {
   const empty = join(scene.folder, 'empty.jsonl')
   await writeFile(empty, '')
   const ended = await scene.run([...research('empty', empty), '--quiet'])
-  expect(ended).toMatchObject({ code: 0, stdout: '', stderr: '' })
-  expect(await runFolder(join(scene.folder, 'empty')).summary()).toMatchObject({ status: 'completed', counts: { found: 0, cited: 0 } })
-  expect(await runFolder(join(scene.folder, 'empty')).text('report.md')).toMatch(/no evidence/i)
+  expect(ended).toMatchObject({ code: 2, stdout: '' })
+  expect(ended.stderr).toContain('holds no record')
+  expect(ended.stderr).toContain('empty.jsonl')
 })
 
 test('3,000 authors, NUL bytes, lone surrogates, right-to-left text and an abstract of 2 MB: every record is in documents.jsonl', async () => {
