@@ -54,8 +54,12 @@ async function listFolder(root: string, folder: string, listing: Mutable): Promi
 async function listMember(root: string, path: string, listing: Mutable): Promise<void> {
   const name = relative(root, path).split(sep).join('/')
   const skip = (problem: string) => listing.skipped.push({ name, problem })
-  const real = await realpath(path).catch(() => undefined)
-  if (real === undefined) return void skip('a link that leads nowhere: not read')
+  const real = await realpath(path).catch((error: NodeJS.ErrnoException) => error)
+  if (real instanceof Error) {
+    return void skip(
+      real.code === 'ENOENT' ? 'a link that leads nowhere: not read' : `cannot be reached (${real.code ?? real.message}): not read`,
+    )
+  }
   const isLink = real !== path
   if (isLink && !real.startsWith(root + sep)) return void skip('a link that leads out of the folder: not followed')
   const stats = await stat(real)

@@ -141,9 +141,11 @@ test('links: those that stay inside are not read twice, those that lead out or n
   symlinkSync(join(folder, 'real/a.jsonl'), join(folder, 'in.jsonl'))
   symlinkSync(join(outside, 'o.jsonl'), join(folder, 'out.jsonl'))
   symlinkSync(join(folder, 'gone'), join(folder, 'nowhere'))
+  symlinkSync(join(folder, 'loop'), join(folder, 'loop'))
   const library = await readLibrary([folder])
   expect(library.records.map((record) => record.recordId)).toEqual(['a'])
   expect(library.problems).toEqual([
+    { file: 'loop', problem: 'cannot be reached (ELOOP): not read' },
     { file: 'nowhere', problem: 'a link that leads nowhere: not read' },
     { file: 'out.jsonl', problem: 'a link that leads out of the folder: not followed' },
   ])
