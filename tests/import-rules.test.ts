@@ -11,13 +11,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const layers: { readonly [name: string]: readonly string[] } = {
   contracts: [],
   text: [],
+  http: ['contracts', 'text'],
   domain: ['contracts', 'text'],
   eventlog: ['contracts'],
   bibliography: ['contracts', 'text'],
-  model: ['contracts', 'text'],
+  model: ['contracts', 'http', 'text'],
   readmodel: ['contracts', 'domain'],
   report: ['bibliography', 'contracts', 'domain', 'text'],
-  runtime: ['bibliography', 'contracts', 'domain', 'eventlog', 'model', 'readmodel', 'text'],
+  runtime: ['bibliography', 'contracts', 'domain', 'eventlog', 'http', 'model', 'readmodel', 'text'],
 }
 const belowServices = [...Object.keys(layers)]
 

@@ -128,3 +128,14 @@ function withoutUndefined<T extends object>(
 } {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never
 }
+
+/**
+ * The record of one entry that a source's API gave, cleaned like a library's; null for what has no title (it cannot be
+ * screened or linked). `recordId` is the source's own id of the work.
+ */
+export function apiRecord(raw: Omit<RawEntry, 'id' | 'line'>, source: string, recordId: string): Record | null {
+  const { record } = makeRecord(raw, source, 1)
+  if (record === undefined || record.title === '') return null
+  const { origin: _origin, ...rest } = record
+  return { ...rest, source, recordId: cleanToken(recordId) }
+}

@@ -135,7 +135,7 @@ describe('a search of the library', () => {
     const ask = (hash: string | undefined) =>
       source.search(
         { query: 'title', limit: 1, fromYear: null, toYear: null },
-        { libraries: [hash ?? ''], signal: new AbortController().signal },
+        { libraries: [hash ?? ''], signal: new AbortController().signal, validSince: 0 },
       )
     for (const hash of [...hashes.slice(0, 4), ...hashes.slice(0, 4)]) await ask(hash)
     expect(reads).toEqual(hashes.slice(0, 4))

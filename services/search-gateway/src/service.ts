@@ -106,7 +106,7 @@ async function within(
   const signal = AbortSignal.any([task.signal, deadline])
   const ended = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
   try {
-    return await Promise.race([ask(source, { libraries: task.run.state.request?.libraries ?? [], signal }), ended])
+    return await Promise.race([ask(source, { libraries: task.run.state.request?.libraries ?? [], signal, validSince: 0 }), ended])
   } catch (error) {
     task.signal.throwIfAborted()
     if (deadline.aborted) return { outcome: 'failed', reason: `no answer within ${operationDeadlineMs / 1000} s` }
