@@ -16,6 +16,7 @@ import type { BoughtAnswers, StoredCall } from '@winnow/model/bought-answers.ts'
 import { createModelServices } from '@winnow/model/model-services.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
+import { sourceEnvironment } from '@winnow/search-gateway/source-settings.ts'
 import { librarySource } from '@winnow/search-gateway/sources/library.ts'
 
 const actor = { version: '0.0.0', instance: 'e2e' }
@@ -31,6 +32,7 @@ export function openStores(url: string): Promise<Workshop> {
       roleModels: {},
       concurrency: 6,
       logLevel: 'silent',
+      sources: sourceEnvironment.parse({}),
       cwd: '/',
       environment: {},
     },

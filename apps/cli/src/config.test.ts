@@ -3,6 +3,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { configFrom, dotEnv, readConfig } from './config.ts'
+import { testSources } from './testing/command-line.ts'
 import { UsageError } from './usage-error.ts'
 
 test('nothing set: the defaults', () => {
@@ -13,6 +14,7 @@ test('nothing set: the defaults', () => {
     roleModels: {},
     concurrency: 6,
     logLevel: 'silent',
+    sources: testSources(),
     cwd: '/w',
     environment: {},
   })
@@ -28,6 +30,7 @@ test('everything set', () => {
     WINNOW_MODEL_NOBODY: 'openai:x',
     WINNOW_CONCURRENCY: '12',
     WINNOW_LOG: 'debug',
+    OPENALEX_API_KEY: ' k ',
   }
   expect(configFrom(env, '/w', {})).toEqual({
     home: '/w/data',
@@ -36,6 +39,7 @@ test('everything set', () => {
     roleModels: { reader: 'ollama:q' },
     concurrency: 12,
     logLevel: 'debug',
+    sources: testSources({ OPENALEX_API_KEY: 'k' }),
     cwd: '/w',
     environment: env,
   })
@@ -70,6 +74,21 @@ describe('values that cannot be used', () => {
 
   test('WINNOW_LOG', () => {
     expect(() => configFrom({}, '/w', { WINNOW_LOG: 'loud' })).toThrow('WINNOW_LOG takes silent, error, warn, info, debug, not "loud"')
+  })
+
+  test.each([
+    ['WINNOW_OPENALEX_URL', 'api.openalex.org', 'takes an http(s) address'],
+    ['WINNOW_SEARXNG_URL', 'ftp://h/', 'takes an http(s) address'],
+    ['WINNOW_OFFLINE', 'yes', 'takes 1 or 0'],
+    ['WINNOW_SEMANTIC_SCHOLAR', 'maybe', 'takes auto, on or off'],
+  ])('%s=%s', (name, value, takes) => {
+    expect(() => configFrom({ [name]: value }, '/w', {})).toThrow(
+      new UsageError(`the environment (or .env) has values that cannot be used: ${name} ${takes}, not "${value}"`),
+    )
+  })
+
+  test('all are named at once', () => {
+    expect(() => configFrom({ WINNOW_LOG: 'loud', WINNOW_OFFLINE: 'no' }, '/w', {})).toThrow(/WINNOW_LOG takes .*; WINNOW_OFFLINE takes/)
   })
 })
 

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { type SourceSettings, sourceEnvironment } from '@winnow/search-gateway/source-settings.ts'
 import { z } from 'zod'
 import { UsageError } from './usage-error.ts'
 
@@ -35,6 +36,8 @@ export interface Config {
   /** Model calls at once, for each provider (design §5). */
   readonly concurrency: number
   readonly logLevel: (typeof logLevels)[number]
+  /** Keys and addresses of the sources, offline, contact, and what fetching is allowed. */
+  readonly sources: SourceSettings
   /** The folder the user is in; npm starts commands in the project's own. */
   readonly cwd: string
   /** The whole environment, for the model providers' own variables. */
@@ -50,14 +53,13 @@ export function readConfig(): Config {
 /** The configuration from the environment and, below it, what a `.env` in the user's folder `cwd` says. Throws UsageError. */
 export function configFrom(env: Config['environment'], cwd: string, below: Config['environment']): Config {
   const merged: Config['environment'] = { ...below, ...env }
-  const parsed = environment.safeParse(merged)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(
-      (issue) => `${issue.path.join('.')} ${issue.message}, not "${merged[String(issue.path[0])] ?? ''}"`,
-    )
+  const own = environment.safeParse(merged)
+  const sources = sourceEnvironment.safeParse(merged)
+  if (!own.success || !sources.success) {
+    const faults = [own, sources].flatMap(({ error }) => error?.issues ?? []).map((issue) => faultyVariable(issue, merged))
     throw new UsageError(`the environment (or .env) has values that cannot be used: ${faults.join('; ')}`)
   }
-  const values = parsed.data
+  const values = own.data
   const roleModels = modelRoles.flatMap((role) => {
     const spec = merged[`WINNOW_MODEL_${role.toUpperCase()}`]?.trim()
     return spec === undefined || spec === '' ? [] : [[role, spec] as const]
@@ -69,9 +71,14 @@ export function configFrom(env: Config['environment'], cwd: string, below: Confi
     roleModels: Object.fromEntries(roleModels),
     concurrency: values.WINNOW_CONCURRENCY ?? 6,
     logLevel: values.WINNOW_LOG ?? 'silent',
+    sources: sources.data,
     cwd,
     environment: merged,
   }
+}
+
+function faultyVariable(issue: z.core.$ZodIssue, values: Config['environment']): string {
+  return `${issue.path.join('.')} ${issue.message}, not "${values[String(issue.path[0])] ?? ''}"`
 }
 
 /** The variables of the folder's `.env`; none when there is no such file (a folder of that name is a Python environment). */

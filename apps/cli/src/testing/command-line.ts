@@ -1,4 +1,5 @@
 import { createLogger } from '@winnow/runtime/logger.ts'
+import { type SourceSettings, sourceEnvironment } from '@winnow/search-gateway/source-settings.ts'
 import { runCli } from '../cli.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Config } from '../config.ts'
@@ -10,6 +11,11 @@ export interface Ran {
   readonly said: string
 }
 
+/** Settings of the sources as these variables alone give them. */
+export function testSources(variables: Readonly<Record<string, string>> = {}): SourceSettings {
+  return sourceEnvironment.parse(variables)
+}
+
 /** A configuration that works in a folder, over a database. */
 export function testConfig(databaseUrl: string, cwd: string): Config {
   return {
@@ -19,6 +25,7 @@ export function testConfig(databaseUrl: string, cwd: string): Config {
     roleModels: {},
     concurrency: 2,
     logLevel: 'silent',
+    sources: testSources(),
     cwd,
     environment: {},
   }
