@@ -1,6 +1,7 @@
 import { normaliseDoi } from './doi.ts'
 
-const NEW_STYLE = /^(\d{2}(?:0[1-9]|1[0-2])\.\d{4,5})(?:v\d+)?$/
+/** YYMM and five digits; up to 2014 arXiv gave four. What follows a slash is part of an address (PBR-002). */
+const NEW_STYLE = /^((?:0[7-9]|1[0-4])(?:0[1-9]|1[0-2])\.\d{4}|\d{2}(?:0[1-9]|1[0-2])\.\d{5})(?:v\d+)?(?:\/.*)?$/
 /** Before April 2007: archive, perhaps a subject class (dropped: the number is unique within the archive), YYMMNNN. */
 const OLD_STYLE = /^([a-z]+(?:-[a-z]+)?)(?:\.[a-z]{2})?\/(\d{2}(?:0[1-9]|1[0-2])\d{3})(?:v\d+)?$/
 const ARXIV_DOI = /^10\.48550\/arxiv\.(.+)$/
