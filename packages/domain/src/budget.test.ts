@@ -13,7 +13,8 @@ import {
   searchesLeft,
   tokensPerCall,
 } from './budget.ts'
-import { type Cost, initialState, type RunState } from './state.ts'
+import { initialState, type RunState } from './state.ts'
+import type { Cost } from './work-state.ts'
 
 const routed = Object.fromEntries(modelRoles.map((role) => [role, 'openai:m'])) as RunOptions['models']
 const cost = (parts: Partial<Cost>): Cost => ({

@@ -3,7 +3,8 @@ import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import { buildState, document, evidence, intent, operation, type StateParts, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
 import { decide } from './decide.ts'
-import { initialState, type RunState, type WorkState } from './state.ts'
+import { initialState, type RunState } from './state.ts'
+import type { WorkState } from './work-state.ts'
 
 const now = Date.parse('2026-07-01T10:00:00.000Z')
 const assessment = {
@@ -142,6 +143,42 @@ describe('the order of an iteration (spec §0)', () => {
       { step: 'queries', pendingQueries: { 'RQ1.i1': [{ source: 'library', query: 'memory agents' }] } },
       'SearchesRequested',
       {},
+    ],
+    [
+      'searches → named works',
+      { step: 'searches', options: { sources: ['openalex'], seeds: ['doi:10.5555/x'] } },
+      'SeedsRequested',
+      { operations: [{ identifier: 'doi:10.5555/x' }] },
+    ],
+    ['named works → dedup', { step: 'seeds', operations: [found] }, 'DedupRequested', { phase: 'search' }],
+    [
+      'screening → full texts',
+      { step: 'screen-search', documents: [relevant], iterationReads: reads, options: { fullText: true } },
+      'FullTextRequested',
+      { phase: 'queue' },
+    ],
+    [
+      'full texts → reading',
+      { step: 'full-text-queue', documents: [relevant], iterationReads: reads },
+      'ReadingAllocated',
+      { phase: 'queue' },
+    ],
+    [
+      'snowballing → full texts',
+      {
+        step: 'screen-snowball',
+        documents: [relevant],
+        options: { fullText: true, limits: { maxSnowballRounds: 0 } },
+        iterationReads: reads,
+      },
+      'FullTextRequested',
+      { phase: 'snowball' },
+    ],
+    [
+      'full texts → reading with what is left',
+      { step: 'full-text-snowball', documents: [relevant], options: { limits: { maxSnowballRounds: 0 } }, iterationReads: reads },
+      'ReadingAllocated',
+      { phase: 'snowball' },
     ],
     ['searches → dedup', { step: 'searches', operations: [found] }, 'DedupRequested', { phase: 'search' }],
     ['dedup → screening', { step: 'dedup-search', documents: [document('D1')] }, 'ScreeningRequested', { phase: 'search', round: 0 }],

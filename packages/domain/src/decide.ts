@@ -1,9 +1,12 @@
 import { type Attempt, type Decision, goOn, type StartedRun } from './decide/attempt.ts'
 import { applyCritique, complete, requestCheck, requestCritique, requestReport, requestSynthesis } from './decide/concluding.ts'
+import { requestFullText } from './decide/full-text.ts'
 import { sweepOverdue } from './decide/overdue.ts'
 import { plan, requestIntents, requestQueries, startIteration } from './decide/planning.ts'
-import { allocateAfterSnowball, allocateQueue, requestSnowball } from './decide/reading.ts'
+import { allocateAfterSnowball, allocateQueue } from './decide/reading.ts'
 import { dedupSearches, dedupSnowball, nextDocument, requestScreening, requestSearches } from './decide/searching.ts'
+import { requestSeeds } from './decide/seeds.ts'
+import { requestSnowball } from './decide/snowballing.ts'
 import { applyActions } from './edits.ts'
 import type { RunState, Step } from './state.ts'
 
@@ -15,12 +18,15 @@ const attempts: { readonly [S in Step]: (state: StartedRun, now: number) => Atte
   intents: requestIntents,
   queries: requestQueries,
   searches: requestSearches,
+  seeds: requestSeeds,
   'dedup-search': dedupSearches,
   'screen-search': (state) => requestScreening(state, 'search'),
+  'full-text-queue': (state) => requestFullText(state, 'queue'),
   'read-queue': allocateQueue,
   snowball: requestSnowball,
   'dedup-snowball': dedupSnowball,
   'screen-snowball': (state) => requestScreening(state, 'snowball'),
+  'full-text-snowball': (state) => requestFullText(state, 'snowball'),
   'read-snowball': allocateAfterSnowball,
   synthesis: requestSynthesis,
   critique: requestCritique,
@@ -44,10 +50,14 @@ function after(state: StartedRun): Step {
     case 'queries':
       return 'searches'
     case 'searches':
+      return 'seeds'
+    case 'seeds':
       return 'dedup-search'
     case 'dedup-search':
       return 'screen-search'
     case 'screen-search':
+      return 'full-text-queue'
+    case 'full-text-queue':
       return 'read-queue'
     case 'read-queue':
       return 'snowball'
@@ -57,6 +67,8 @@ function after(state: StartedRun): Step {
       return 'screen-snowball'
     case 'screen-snowball':
       return 'snowball'
+    case 'full-text-snowball':
+      return 'read-snowball'
     case 'read-snowball':
       return 'synthesis'
     case 'synthesis':

@@ -3,6 +3,8 @@ import * as commands from './evolve/commands.ts'
 import * as decisions from './evolve/decisions.ts'
 import * as facts from './evolve/facts.ts'
 import * as linkage from './evolve/linkage-facts.ts'
+import * as searchDecisions from './evolve/search-decisions.ts'
+import * as searchFacts from './evolve/search-facts.ts'
 import { addUsage, type StateDraft } from './evolve/settle.ts'
 import { initialState, type RunState } from './state.ts'
 
@@ -46,7 +48,11 @@ function apply(draft: StateDraft, event: TypedEvent): void {
     case 'IntentClosed':
       return decisions.intentClosed(draft, event.data)
     case 'SearchesRequested':
-      return decisions.searchesRequested(draft, event.data, place)
+      return searchDecisions.searchesRequested(draft, event.data, place)
+    case 'SeedsRequested':
+      return searchDecisions.seedsRequested(draft, event.data, place)
+    case 'FullTextRequested':
+      return searchDecisions.fullTextRequested(draft, event.data, place)
     case 'DedupRequested':
       return decisions.dedupRequested(draft, event.data, place)
     case 'ScreeningRequested':
@@ -54,7 +60,7 @@ function apply(draft: StateDraft, event: TypedEvent): void {
     case 'ReadingAllocated':
       return decisions.readingAllocated(draft, event.data, place)
     case 'SnowballRequested':
-      return decisions.snowballRequested(draft, event.data, place)
+      return searchDecisions.snowballRequested(draft, event.data, place)
     case 'SynthesisRequested':
       return decisions.synthesisRequested(draft, event.data, place)
     case 'CritiqueRequested':
@@ -76,11 +82,15 @@ function apply(draft: StateDraft, event: TypedEvent): void {
     case 'QueriesWritten':
       return facts.queriesWritten(draft, event.data)
     case 'CandidatesFound':
-      return facts.candidatesFound(draft, event.data)
+      return searchFacts.candidatesFound(draft, event.data)
     case 'ReferencesFound':
-      return facts.referencesFound(draft, event.data)
+      return searchFacts.referencesFound(draft, event.data)
     case 'SearchFailed':
-      return facts.searchFailed(draft, event.data)
+      return searchFacts.searchFailed(draft, event.data)
+    case 'LookupRejected':
+      return searchFacts.lookupRejected(draft, event.data)
+    case 'FullTextFetched':
+      return searchFacts.fullTextFetched(draft, event.data)
     case 'DocumentsRegistered':
       return linkage.documentsRegistered(draft, event.data)
     case 'DocumentsMerged':

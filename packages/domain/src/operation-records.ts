@@ -1,4 +1,4 @@
-import type { FoundKey, OperationState } from './state.ts'
+import type { FoundKey, OperationState } from './search-state.ts'
 
 /** The records an operation found, in the order of parts and, within one, of rank; a repeated key counts once. */
 export function foundRecords(operation: Pick<OperationState, 'found'>): readonly FoundKey[] {

@@ -8,8 +8,8 @@ import {
   subquestion,
 } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, it } from 'vitest'
+import type { FoundKey } from './search-state.ts'
 import { cutNewRecords, lowYield, rho, snowballGoesOn, snowballSeeds } from './snowball.ts'
-import type { FoundKey } from './state.ts'
 
 const read = (id: string, score: number, parts: DocumentParts = {}) =>
   document(id, { scores: { RQ1: score }, readFor: { RQ1: 'read' }, ...parts })
@@ -24,6 +24,15 @@ describe('snowballSeeds', () => {
     const documents = [0.5, 0.6, 0.7, 0.8, 0.9, 1].map((score, i) => read(`D${i + 1}`, score))
     expect(seeds({ documents })).toEqual(both('D6', 'D5', 'D4', 'D3', 'D2'))
     expect(seeds({ documents }, 1)).toEqual(both('D6'))
+  })
+
+  it('takes works that the user named first, read or not, beside the best', () => {
+    const parts = {
+      documents: [read('D1', 0.9), document('D2', { foundBy: ['S1', 'S2'] }), document('D3', { foundBy: ['S1'] })],
+      operations: [operation('S1'), operation('S2', { kind: 'seed' })],
+    }
+    expect(seeds(parts, 1)).toEqual(both('D2', 'D1'))
+    expect(seeds({ ...parts, seeded: { 'D2:backward': true, 'D2:forward': true } }, 1)).toEqual(both('D1'))
   })
 
   it('equal scores: by number', () => {

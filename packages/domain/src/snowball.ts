@@ -2,8 +2,9 @@ import { readsLeft } from './budget.ts'
 import { activeSubquestions, isAdmissible, liveDocuments } from './live-documents.ts'
 import { foundRecords } from './operation-records.ts'
 import { rankDocument } from './ranking.ts'
+import type { OperationState } from './search-state.ts'
 import { seedKey } from './seed-key.ts'
-import { type OperationState, type RunState, resolveDocument, type SnowballRound } from './state.ts'
+import { type RunState, resolveDocument, type SnowballRound } from './state.ts'
 
 /** Two consecutive rounds below this yield end an iteration's snowballing (spec §8). */
 export const lowYield = 0.1
@@ -19,9 +20,9 @@ const yearless = Number.MIN_SAFE_INTEGER
 const directions = ['backward', 'forward'] as const
 
 /**
- * The seeds of the next round (spec §8): what the critic asked for, in its order, then the `max` best read documents that
- * were not yet followed, in both directions (or the one still missing), best score first. The critic's requests do not
- * count towards `max` (our reading). A document that is excluded, retracted or a notice is no seed. N is left out of the
+ * The seeds of the next round (spec §8): works that the user named to start from, what the critic asked for, in its order,
+ * then the `max` best read documents that were not yet followed, in both directions (or the one still missing), best score
+ * first. What user and critic asked for does not count towards `max` (our reading). A document that is excluded, retracted or a notice is no seed. N is left out of the
  * comparison: a read document is always known by its own title.
  */
 export function snowballSeeds(state: RunState, options: { readonly max: number } = { max: 5 }): readonly SnowballSeed[] {
@@ -41,6 +42,9 @@ export function snowballSeeds(state: RunState, options: { readonly max: number }
   }
   const admissible = liveDocuments(state).filter(isAdmissible)
   const admissibleIds = new Set(admissible.map((document) => document.documentId))
+  const named = admissible
+    .filter(({ foundBy }) => foundBy.some((operationId) => state.operations[operationId]?.kind === 'seed'))
+    .flatMap(({ documentId }) => directions.flatMap((direction) => take({ documentId, direction })))
   const requested = state.snowballRequests
     .map(({ documentId, direction }) => ({ documentId: resolveDocument(state, documentId), direction }))
     .filter(({ documentId }) => admissibleIds.has(documentId))
@@ -53,7 +57,7 @@ export function snowballSeeds(state: RunState, options: { readonly max: number }
     .sort((a, b) => b.score - a.score)
     .slice(0, options.max)
     .flatMap(({ documentId }) => directions.flatMap((direction) => take({ documentId, direction })))
-  return [...requested, ...best]
+  return [...named, ...requested, ...best]
 }
 
 /**

@@ -6,7 +6,8 @@ import type { AppliedAction, PlanEdit } from '@winnow/contracts/entities/plan.ts
 import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import type { Stage } from '@winnow/contracts/entities/stage.ts'
 import type { StopRule } from '@winnow/contracts/events/conductor.ts'
-import type { Service } from '@winnow/contracts/flow.ts'
+import type { FullTextState, OperationState } from './search-state.ts'
+import type { Cost, Spent, WorkState } from './work-state.ts'
 
 /**
  * The research state: what a run's events fold to (spec §1). It holds ids, scores, hashes, numbers and the plan's own short
@@ -104,12 +105,15 @@ export const steps = [
   'intents',
   'queries',
   'searches',
+  'seeds',
   'dedup-search',
   'screen-search',
+  'full-text-queue',
   'read-queue',
   'snowball',
   'dedup-snowball',
   'screen-snowball',
+  'full-text-snowball',
   'read-snowball',
   'synthesis',
   'critique',
@@ -142,33 +146,6 @@ export interface IntentState {
   readonly queried: boolean
 }
 
-export interface OperationState {
-  readonly operationId: string
-  readonly kind: 'search' | 'references'
-  readonly intentId: string | null
-  readonly source: string
-  readonly query: string
-  readonly iteration: number
-  /** Snowball round; 0 for a search. */
-  readonly round: number
-  readonly seed: string | null
-  readonly direction: 'backward' | 'forward' | null
-  readonly outcome: 'open' | 'hits' | 'none' | 'truncated' | 'throttled' | 'failed' | 'skipped'
-  readonly reason: string | null
-  readonly asked: number
-  readonly total: number | null
-  readonly unresolved: number
-  /** Records by part, so that parts may come in any order; rank is the order within a part. */
-  readonly found: { readonly [part: string]: readonly FoundKey[] }
-  readonly deduped: boolean
-}
-
-/** A record that an operation found: its key ("source:recordId") and year, which the cut of a snowball round sorts by. */
-export interface FoundKey {
-  readonly key: string
-  readonly year: number | null
-}
-
 export interface DocumentState {
   readonly documentId: string
   readonly features: DocumentFeatures
@@ -186,6 +163,8 @@ export interface DocumentState {
   readonly merges: readonly { readonly a: string; readonly b: string; readonly tier: string; readonly signals: readonly string[] }[]
   readonly linked: readonly { readonly documentId: string; readonly kind: string }[]
   readonly addressedToModel: boolean
+  /** What came of looking for its full text; absent while nobody has looked. */
+  readonly fullText?: FullTextState
 }
 
 export interface EvidenceState {
@@ -206,42 +185,6 @@ export interface SnowballRound {
   readonly seeds: readonly string[]
   readonly returned: number
   readonly newDocuments: number
-}
-
-export interface WorkState {
-  readonly workId: string
-  readonly service: Service
-  readonly stage: Stage
-  /** The position and entry of the decision that asked for it. */
-  readonly pos: number
-  readonly entry: number
-  readonly eventId: string
-  readonly requestedAt: string
-  readonly status: 'open' | 'done' | 'failed'
-  readonly parts: number | null
-  readonly arrived: readonly number[]
-  readonly fallback: boolean
-}
-
-export interface Spent {
-  readonly searches: number
-  readonly reads: number
-  readonly tokens: number
-  readonly costUsd: number
-  /** Calls whose price is unknown. */
-  readonly unpriced: number
-}
-
-export interface Cost {
-  readonly role: ModelRole
-  readonly stage: Stage
-  readonly calls: number
-  readonly failedCalls: number
-  readonly inputTokens: number
-  readonly outputTokens: number
-  /** Sum of the known prices; null when no call had one. */
-  readonly costUsd: number | null
-  readonly unpriced: number
 }
 
 /** The state of a run of which no event is known. */

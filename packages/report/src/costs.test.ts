@@ -1,4 +1,4 @@
-import type { Cost } from '@winnow/domain/state.ts'
+import type { Cost } from '@winnow/domain/work-state.ts'
 import { expect, test } from 'vitest'
 import { costs } from './costs.ts'
 import { priceWords } from './numbers.ts'

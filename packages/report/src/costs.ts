@@ -1,6 +1,7 @@
 import { type ModelRole, modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import { type Stage, stages } from '@winnow/contracts/entities/stage.ts'
-import type { Cost, RunState } from '@winnow/domain/state.ts'
+import type { RunState } from '@winnow/domain/state.ts'
+import type { Cost } from '@winnow/domain/work-state.ts'
 
 /** The model calls of a run or of a part of it. */
 export interface CostSum {

@@ -1,5 +1,5 @@
 import type { EventType } from '@winnow/contracts/registry.ts'
-import type { WorkState } from '@winnow/domain/state.ts'
+import type { WorkState } from '@winnow/domain/work-state.ts'
 import { buildState, operation } from '@winnow/testkit/state-builder.ts'
 import { expect, test } from 'vitest'
 import { outstandingWork } from './outstanding-work.ts'

@@ -1,10 +1,14 @@
 import { workerOf } from '@winnow/contracts/flow.ts'
 import type { EventType } from '@winnow/contracts/registry.ts'
-import type { RunState, WorkState } from '@winnow/domain/state.ts'
+import type { RunState } from '@winnow/domain/state.ts'
+import type { WorkState } from '@winnow/domain/work-state.ts'
 import type { WorkItem } from '@winnow/eventlog/work-queue.ts'
 
 /** The lane of a service that has just one. */
 export const defaultLane = 'default'
+
+/** The lane of the search gateway in which full texts are fetched. */
+export const fullTextLane = 'full-text'
 
 /** The run that work belongs to. */
 export interface RunPlace {
@@ -38,9 +42,13 @@ function itemOf(run: RunPlace, state: RunState, work: WorkState, eventType: Even
   }
 }
 
-/** The search gateway has a lane a source, so that a slow source holds up no other; the rest have one lane. */
+/**
+ * The search gateway has a lane a source, so that a slow source holds up no other, and one for full texts; the rest have
+ * one lane.
+ */
 function laneOf(state: RunState, work: WorkState): string {
   if (work.service !== 'search-gateway') return defaultLane
+  if (work.workId.startsWith('full-text:')) return fullTextLane
   const operation = state.operations[work.workId.replace(/^search:/, '')]
   if (operation === undefined) throw new Error(`${work.workId} has no operation`)
   return operation.source

@@ -1,6 +1,7 @@
 import { stages } from '@winnow/contracts/entities/stage.ts'
 import type { EventData, EventType, NewEvent, TypedEvent } from '@winnow/contracts/registry.ts'
-import type { RunState, WorkState } from '@winnow/domain/state.ts'
+import type { RunState } from '@winnow/domain/state.ts'
+import type { WorkState } from '@winnow/domain/work-state.ts'
 import { sealForTest } from '@winnow/testkit/history.ts'
 import { buildState, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'

@@ -67,6 +67,12 @@ function news(event: TypedEvent, state: RunState): string | null {
       return `Writing queries: ${count(event.data.items.length, 'intent')}`
     case 'SearchesRequested':
       return `Searching: ${count(event.data.operations.length, 'operation')}`
+    case 'SeedsRequested':
+      return `Looking up the works you named: ${count(event.data.operations.length, 'operation')}`
+    case 'FullTextRequested':
+      return `Looking for full texts: ${count(event.data.items.length, 'document')}`
+    case 'LookupRejected':
+      return `${event.data.source}: ${event.data.asked} led to another work, "${event.data.foundTitle}" (${event.data.reason}): not used`
     case 'DedupRequested':
       return event.data.split === null ? 'Removing duplicates' : `Splitting ${event.data.split.documentId}`
     case 'ScreeningRequested':
@@ -106,6 +112,7 @@ function news(event: TypedEvent, state: RunState): string | null {
     case 'QueriesWritten':
     case 'CandidatesFound':
     case 'ReferencesFound':
+    case 'FullTextFetched':
     case 'DocumentsRegistered':
     case 'DocumentsMerged':
     case 'DocumentSplit':

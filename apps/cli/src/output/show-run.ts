@@ -1,4 +1,4 @@
-import type { Cost } from '@winnow/domain/state.ts'
+import type { Cost } from '@winnow/domain/work-state.ts'
 import type { ReadModelDatabase } from '@winnow/readmodel/database.ts'
 import { costsOfRuns } from '@winnow/readmodel/queries/costs.ts'
 import { runDegraded } from '@winnow/readmodel/queries/degraded.ts'

@@ -29,5 +29,9 @@ export const runOptions = z.object({
   models: z.record(modelRole, z.string()),
   /** A plan the user brings: the planner is not asked. */
   plan: z.array(proposedSubquestion).nullable(),
+  /** Known works to start snowballing from, as identifiers with their scheme ("doi:10.5555/x"). */
+  seeds: z.array(z.string()).optional(),
+  /** Sources that were asked for and cannot be used (no key, switched off): named in the report, not searched. */
+  unusableSources: z.array(z.object({ source: z.string(), reason: z.string() })).optional(),
 })
 export type RunOptions = Readonly<z.infer<typeof runOptions>>

@@ -103,6 +103,19 @@ export const searchesRequested = event(
   (data) => String(data.iteration),
 )
 
+/** Works the user named to start from: each identifier is looked up at the sources that know its scheme. */
+export const seedsRequested = event(
+  'SeedsRequested',
+  1,
+  'run',
+  z.object({
+    iteration,
+    /** `identifier`: with its scheme, such as "doi:10.5555/x". */
+    operations: z.array(z.object({ workId, operationId, source: z.string(), identifier: z.string() })),
+  }),
+  (data) => String(data.iteration),
+)
+
 export const dedupRequested = event(
   'DedupRequested',
   1,
@@ -170,6 +183,15 @@ export const readingAllocated = event(
     ),
     reserve,
   }),
+  (data) => `${data.iteration}:${data.phase}`,
+)
+
+/** The best open-access copy of each document that is about to be read (only with full texts asked for). */
+export const fullTextRequested = event(
+  'FullTextRequested',
+  1,
+  'run',
+  z.object({ iteration, phase: z.enum(['queue', 'snowball']), items: z.array(z.object({ workId, documentId })) }),
   (data) => `${data.iteration}:${data.phase}`,
 )
 

@@ -11,6 +11,8 @@ export type Decision = NewEvent<
     | 'QueriesRequested'
     | 'IntentClosed'
     | 'SearchesRequested'
+    | 'SeedsRequested'
+    | 'FullTextRequested'
     | 'DedupRequested'
     | 'ScreeningRequested'
     | 'ReadingAllocated'

@@ -1,7 +1,7 @@
 import type { Stage } from '@winnow/contracts/entities/stage.ts'
 import { buildState } from '@winnow/testkit/state-builder.ts'
 import { expect, test } from 'vitest'
-import type { WorkState } from '../state.ts'
+import type { WorkState } from '../work-state.ts'
 import { deadlines, sweepOverdue } from './overdue.ts'
 
 const requested = Date.parse('2026-07-01T09:00:00.000Z')

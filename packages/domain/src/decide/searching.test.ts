@@ -65,7 +65,7 @@ describe('searches', () => {
       { subquestions, intents: [intent('RQ1.i1', { status: 'closed' as const })], pendingQueries },
     ],
   ])('are passed over when %s', (_, parts) => {
-    expect(requestSearches(run(parts))).toEqual({ goOn: 'dedup-search' })
+    expect(requestSearches(run(parts))).toEqual({ goOn: 'seeds' })
   })
 
   test.each<[string, StateParts['operations'], { readonly [id: string]: readonly { source: string; query: string }[] }, string]>([
@@ -232,7 +232,7 @@ describe('screening', () => {
     })
   })
   test.each([
-    ['search', 'read-queue'],
+    ['search', 'full-text-queue'],
     ['snowball', 'snowball'],
   ] as const)('in the phase %s goes on to %s when every pair is scored', (phase, next) => {
     expect(requestScreening(run({ subquestions: [subquestion('RQ1')], documents: documents.slice(0, 1) }), phase)).toEqual({ goOn: next })

@@ -3,8 +3,9 @@ import { searchesLeft } from '../budget.ts'
 import { foundRecords } from '../operation-records.ts'
 import { queryKey } from '../query-key.ts'
 import { screeningBatches } from '../relevance.ts'
+import type { OperationState } from '../search-state.ts'
 import { cutNewRecords } from '../snowball.ts'
-import type { OperationState, RunState } from '../state.ts'
+import type { RunState } from '../state.ts'
 import { type Attempt, goOn, type StartedRun } from './attempt.ts'
 import { payFor } from './model-work.ts'
 
@@ -37,7 +38,7 @@ export function requestSearches(state: StartedRun): Attempt {
     fresh.push(...newOnes.map((query) => ({ ...query, intentId: pending.intentId })))
   }
   const affordable = fresh.slice(0, Math.max(0, searchesLeft(state)))
-  if (affordable.length === 0) return goOn('dedup-search')
+  if (affordable.length === 0) return goOn('seeds')
   const first = nextOperation(state)
   const operations = affordable.map((query, index) => ({
     workId: `search:S${first + index}`,
@@ -85,11 +86,12 @@ export function nextDocument(state: RunState): number {
   return 1 + Math.max(0, ...[...Object.keys(state.documents), ...Object.keys(state.aliases)].map(numberOf))
 }
 
-/** Linkage of what the searches found, in the order subquestion priority, intent, source, rank (spec §0 (5)). */
+/** Linkage of what the searches found, in the order subquestion priority, intent, source, rank (spec §0 (5)); works that the user named go first. */
 export function dedupSearches(state: StartedRun): Attempt {
   const sources = state.request.options.sources
-  const found = undeduped(state, 'search').sort(
+  const found = undeduped(state, ['seed', 'search']).sort(
     (a, b) =>
+      Number(b.kind === 'seed') - Number(a.kind === 'seed') ||
       priorityOf(state, a.intentId ?? '') - priorityOf(state, b.intentId ?? '') ||
       compareIds(a.intentId ?? '', b.intentId ?? '') ||
       sources.indexOf(a.source) - sources.indexOf(b.source) ||
@@ -113,7 +115,7 @@ export function dedupSearches(state: StartedRun): Attempt {
 
 /** Linkage of a snowball round: at most 100 new records go on (spec §8). What is cut is cut for good, also where nothing is kept. */
 export function dedupSnowball(state: StartedRun): Attempt {
-  const found = undeduped(state, 'references')
+  const found = undeduped(state, ['references'])
     .filter((operation) => foundRecords(operation).length > 0)
     .sort((a, b) => compareIds(a.operationId, b.operationId))
   if (found.length === 0) return goOn('screen-snowball')
@@ -133,9 +135,10 @@ export function dedupSnowball(state: StartedRun): Attempt {
   }
 }
 
-function undeduped(state: RunState, kind: OperationState['kind']): OperationState[] {
+function undeduped(state: RunState, kinds: readonly OperationState['kind'][]): OperationState[] {
   return Object.values(state.operations).filter(
-    (operation) => operation.kind === kind && !operation.deduped && (operation.outcome === 'hits' || operation.outcome === 'truncated'),
+    (operation) =>
+      kinds.includes(operation.kind) && !operation.deduped && (operation.outcome === 'hits' || operation.outcome === 'truncated'),
   )
 }
 
@@ -147,7 +150,7 @@ export function requestScreening(state: StartedRun, phase: 'search' | 'snowball'
     documentIds: [...batch.documentIds],
     subquestionIds: [...batch.subquestionIds],
   }))
-  if (batches.length === 0) return goOn(phase === 'search' ? 'read-queue' : 'snowball')
+  if (batches.length === 0) return goOn(phase === 'search' ? 'full-text-queue' : 'snowball')
   const { items, reserve } = payFor(state, 'screener', batches)
   return { decision: { type: 'ScreeningRequested', data: { iteration: state.iteration, phase, round, items, reserve } } }
 }

@@ -1,7 +1,6 @@
 import type { EventData } from '@winnow/contracts/registry.ts'
 import { gapsOf } from '../gaps.ts'
 import { carryOut } from '../plan-draft.ts'
-import { seedKey } from '../seed-key.ts'
 import { type DecisionPlace, openWork, type StateDraft } from './settle.ts'
 
 /** Folding of the conductor's decisions: each moves the step on and opens its work items. */
@@ -43,32 +42,6 @@ export function intentClosed(draft: StateDraft, data: EventData<'IntentClosed'>)
   intent.closedReason = data.reason
 }
 
-export function searchesRequested(draft: StateDraft, data: EventData<'SearchesRequested'>, place: DecisionPlace): void {
-  draft.step = 'searches'
-  draft.pendingQueries = {}
-  for (const [entry, operation] of data.operations.entries()) {
-    draft.operations[operation.operationId] = {
-      operationId: operation.operationId,
-      kind: 'search',
-      intentId: operation.intentId,
-      source: operation.source,
-      query: operation.query,
-      iteration: data.iteration,
-      round: 0,
-      seed: null,
-      direction: null,
-      outcome: 'open',
-      reason: null,
-      asked: operation.limit,
-      total: null,
-      unresolved: 0,
-      found: {},
-      deduped: false,
-    }
-    openWork(draft, place, { workId: operation.workId, service: 'search-gateway', stage: 'search', entry, fallback: false })
-  }
-}
-
 export function dedupRequested(draft: StateDraft, data: EventData<'DedupRequested'>, place: DecisionPlace): void {
   if (data.split === null) draft.step = data.phase === 'search' ? 'dedup-search' : 'dedup-snowball'
   const commandId = data.split?.commandId
@@ -94,35 +67,6 @@ export function readingAllocated(draft: StateDraft, data: EventData<'ReadingAllo
     const document = draft.documents[item.documentId]
     if (document !== undefined) for (const subquestionId of item.subquestionIds) document.readFor[subquestionId] = 'allocated'
     openWork(draft, place, { workId: item.workId, service: 'reader', stage: 'reading', entry, fallback: item.fallback !== undefined })
-  }
-}
-
-export function snowballRequested(draft: StateDraft, data: EventData<'SnowballRequested'>, place: DecisionPlace): void {
-  draft.step = 'snowball'
-  draft.snowballRequests = []
-  const seeds = [...new Set(data.operations.map((operation) => operation.seedDocumentId))]
-  draft.snowballRounds.push({ iteration: data.iteration, round: data.round, seeds, returned: 0, newDocuments: 0 })
-  for (const [entry, operation] of data.operations.entries()) {
-    draft.seeded[seedKey(operation.seedDocumentId, operation.direction)] = true
-    draft.operations[operation.operationId] = {
-      operationId: operation.operationId,
-      kind: 'references',
-      intentId: null,
-      source: operation.source,
-      query: '',
-      iteration: data.iteration,
-      round: data.round,
-      seed: operation.seedDocumentId,
-      direction: operation.direction,
-      outcome: 'open',
-      reason: null,
-      asked: operation.limit,
-      total: null,
-      unresolved: 0,
-      found: {},
-      deduped: false,
-    }
-    openWork(draft, place, { workId: operation.workId, service: 'search-gateway', stage: 'snowball', entry, fallback: false })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EventData } from '@winnow/contracts/registry.ts'
 import { claimKey } from '../clusters.ts'
-import { recordKey, resolveDocument } from '../state.ts'
+import { resolveDocument } from '../state.ts'
+import { noFullText } from './search-facts.ts'
 import { countDegraded, fail, type StateDraft, settle } from './settle.ts'
 
 /** Folding of the workers' facts, apart from those of record linkage. Each is taken once; all of a stage may come in any order. */
@@ -31,39 +32,6 @@ export function queriesWritten(draft: StateDraft, data: EventData<'QueriesWritte
   if (!settle(draft, data.workId)) return
   draft.pendingQueries[data.intentId] = data.queries.map(({ source, query }) => ({ source, query }))
   countDegraded(draft, 'search', data.degraded)
-}
-
-export function candidatesFound(draft: StateDraft, data: EventData<'CandidatesFound'>): void {
-  if (takeFound(draft, data) && draft.work[data.workId]?.status === 'done') draft.spent.searches += 1
-}
-
-export function referencesFound(draft: StateDraft, data: EventData<'ReferencesFound'>): void {
-  const operation = draft.operations[data.operationId]
-  if (operation === undefined || !takeFound(draft, data)) return
-  // Every part tells how much the whole operation returned.
-  if (Object.keys(operation.found).length > 1) return
-  operation.unresolved = data.unresolved
-  const round = draft.snowballRounds.find((r) => r.iteration === operation.iteration && r.round === operation.round)
-  if (round !== undefined) round.returned += data.returned
-}
-
-/** Takes one part of what an operation found; false for what comes too late or twice. */
-function takeFound(draft: StateDraft, data: EventData<'CandidatesFound'> | EventData<'ReferencesFound'>): boolean {
-  const operation = draft.operations[data.operationId]
-  if (operation === undefined || !settle(draft, data.workId, data.part, data.parts)) return false
-  operation.outcome = data.outcome
-  operation.total = data.total
-  operation.found[String(data.part)] = data.records.map((record) => ({ key: recordKey(record), year: record.year ?? null }))
-  return true
-}
-
-export function searchFailed(draft: StateDraft, data: EventData<'SearchFailed'>): void {
-  const operation = draft.operations[data.operationId]
-  if (operation === undefined || !settle(draft, data.workId)) return
-  operation.outcome = data.outcome
-  operation.reason = data.reason
-  // A skipped operation asked nothing of its source, so the budget gets it back.
-  if (data.outcome !== 'skipped' && operation.kind === 'search') draft.spent.searches += 1
 }
 
 export function documentScreened(draft: StateDraft, data: EventData<'DocumentScreened'>): void {
@@ -161,6 +129,8 @@ export function workFailed(draft: StateDraft, data: EventData<'WorkFailed'>): vo
       operation.reason = data.reason
     }
   }
+  const sought = /^full-text:(D\d+):/.exec(data.workId)?.[1]
+  if (sought !== undefined) noFullText(draft, sought, 'failed', data.reason)
   const reading = /^read:(D\d+):/.exec(data.workId)
   const document = reading?.[1] === undefined ? undefined : draft.documents[resolveDocument(draft, reading[1])]
   if (document !== undefined) endReading(document, 'failed')

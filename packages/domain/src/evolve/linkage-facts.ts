@@ -47,6 +47,7 @@ export function documentsMerged(draft: StateDraft, data: EventData<'DocumentsMer
   into.override ??= from.override
   into.addressedToModel ||= from.addressedToModel
   into.readDepth ??= from.readDepth
+  if (into.fullText?.outcome !== 'fetched' && from.fullText !== undefined) into.fullText = from.fullText
   for (const [subquestionId, score] of Object.entries(from.scores)) {
     const known = into.scores[subquestionId]
     const by = { ...known?.by }
@@ -76,6 +77,9 @@ export function documentSplit(draft: StateDraft, data: EventData<'DocumentSplit'
     part.depth = document.depth
     part.foundBy = foundBy(draft, target.records)
     part.nextEvidence = 1 + lastEvidence(draft, target.documentId)
+    // A full text goes with the record whose copy it is.
+    const copied = document.fullText?.copy?.recordKey
+    if (document.fullText !== undefined && copied !== undefined && target.records.includes(copied)) part.fullText = document.fullText
     draft.documents[target.documentId] = part
     for (const key of target.records) {
       draft.records[key] = target.documentId
@@ -83,6 +87,7 @@ export function documentSplit(draft: StateDraft, data: EventData<'DocumentSplit'
     }
   }
   document.foundBy = foundBy(draft, stayed)
+  if (document.fullText?.copy?.recordKey !== undefined && moved.has(document.fullText.copy.recordKey)) delete document.fullText
 }
 
 function blankDocument(documentId: string, features: Features): DocumentDraft {

@@ -3,7 +3,8 @@ import type { Stage } from '@winnow/contracts/entities/stage.ts'
 import type { Usage } from '@winnow/contracts/entities/usage.ts'
 import type { Service } from '@winnow/contracts/flow.ts'
 import type { Draft } from '../draft.ts'
-import type { RunState, WorkState } from '../state.ts'
+import type { RunState } from '../state.ts'
+import type { WorkState } from '../work-state.ts'
 
 export type StateDraft = Draft<RunState>
 

@@ -1,4 +1,4 @@
-import type { Cost } from '@winnow/domain/state.ts'
+import type { Cost } from '@winnow/domain/work-state.ts'
 import { sql } from 'kysely'
 import type { ReadModelDatabase } from '../database.ts'
 

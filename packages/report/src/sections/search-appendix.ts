@@ -1,6 +1,7 @@
 import { compareIds, numberOf } from '@winnow/contracts/ids.ts'
 import { foundRecords } from '@winnow/domain/operation-records.ts'
-import { type OperationState, type RunState, resolveDocument } from '@winnow/domain/state.ts'
+import { type RunState, resolveDocument } from '@winnow/domain/state.ts'
+import type { OperationState } from '@winnow/domain/search-state.ts'
 import { intentYields, snowballYields } from '@winnow/domain/yields.ts'
 import { escapeMarkdown, section, table } from '../markdown-text.ts'
 import { decimal } from '../numbers.ts'
