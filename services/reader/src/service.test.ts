@@ -173,6 +173,28 @@ describe('a full text', () => {
       items: [{ quote: sentence, location: { section: 'Results', page: 7 }, strength: 0.4 }],
     })
   })
+  it('that was fetched is read where the library has none, as that of the record whose copy it is', async () => {
+    const { blobs, fullTextHash } = await stored(fullText)
+    const run = runWith([{ abstract }, {}])
+    const fetched = (recordKey: string) => ({
+      ...run,
+      state: {
+        ...run.state,
+        documents: {
+          ...run.state.documents,
+          D1: {
+            ...Object.values(run.state.documents)[0],
+            fullText: { outcome: 'fetched', copy: { recordKey, hash: fullTextHash, url: null }, reason: null },
+          },
+        },
+      } as typeof run.state,
+    })
+    const event = await read(fetched('library:r2'), noModel, blobs)
+    expect(event.data).toMatchObject({ recordId: 'library:r2', depth: 'full text', items: [{ location: { section: 'Results', page: 7 } }] })
+    // The text that the quotes were checked against is stored under the hash of the event.
+    expect(new TextDecoder().decode((await blobs.get(event.data.textHash)) ?? new Uint8Array())).toBe(`\n\n${sentence}`)
+    expect((await read(fetched('library:gone'), noModel, blobs)).data.depth).toBe('abstract')
+  })
   it('without title and abstract is read, too', async () => {
     const { blobs, fullTextHash } = await stored(fullText)
     expect((await read(runWith([{ title: '', fullTextHash }]), noModel, blobs)).data.depth).toBe('full text')

@@ -1,11 +1,12 @@
 import { type FullText, fullText } from '@winnow/contracts/entities/full-text.ts'
+import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
 import { addressedToModel } from '@winnow/domain/addressed-to-model.ts'
 import { recordsOf } from '@winnow/domain/corpus.ts'
 import { type DocumentText, documentText } from '@winnow/domain/document-text.ts'
 import { finishEvidence } from '@winnow/domain/evidence-rules.ts'
 import { recordKey } from '@winnow/domain/state.ts'
-import { type BlobStore, hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
+import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import { decisionOf, entryOf, type Service, type Task } from '@winnow/runtime/service.ts'
 import { abstractText, fullTextSections, type ReadableText } from './core/readable-text.ts'
 import { readByWords } from './core/reading-fallback.ts'
@@ -58,7 +59,7 @@ async function read(task: Task, blobs: BlobStore): Promise<readonly NewEvent[]> 
         recordId: recordKey(record),
         items: [...items],
         depth: text.depth,
-        textHash: hashOfBytes(Buffer.from(text.wholeText)),
+        textHash: await blobs.put(new TextEncoder().encode(text.wholeText)),
         addressedToModel: [...addressedToModel(text.wholeText)],
         reader: answer.value === null ? 'words' : answer.model,
         ...(ignored === 0 ? {} : { ignored }),
@@ -69,22 +70,38 @@ async function read(task: Task, blobs: BlobStore): Promise<readonly NewEvent[]> 
   ]
 }
 
-/** The full text that a record of the document carries, otherwise the abstract, whole even when the event held its beginning. */
+/**
+ * The full text that came with the library or was fetched, otherwise the abstract, whole even when the event held its
+ * beginning.
+ */
 async function textOf(task: Task, document: DocumentText, subquestions: readonly { readonly text: string }[], blobs: BlobStore) {
   const records = recordsOf(task.run.state, task.run.corpus, document.documentId)
-  const carrying = records.find((record) => record.fullTextHash !== undefined)
-  if (carrying?.fullTextHash !== undefined) {
-    const whole = await loadFullText(blobs, carrying.fullTextHash)
+  const copy = storedFullText(task, document.documentId, records)
+  if (copy !== null) {
+    const whole = await loadFullText(blobs, copy.hash)
     const text = fullTextSections(
       whole,
       subquestions.map((subquestion) => subquestion.text),
     )
-    if (text.sections.length > 0) return { text, record: carrying }
+    if (text.sections.length > 0) return { text, record: copy.record }
   }
   const { abstractHash } = document.record
   const abstract = abstractHash === undefined ? document.abstract : new TextDecoder().decode(await load(blobs, abstractHash))
   const text: ReadableText = abstractText(document.title, abstract)
   return { text, record: document.record }
+}
+
+/** The stored full text of a document and the record whose text it is; null when there is none. */
+function storedFullText(
+  task: Task,
+  documentId: string,
+  records: readonly Record[],
+): { readonly hash: string; readonly record: Record } | null {
+  const own = records.find((record) => record.fullTextHash !== undefined)
+  if (own?.fullTextHash !== undefined) return { hash: own.fullTextHash, record: own }
+  const fetched = task.run.state.documents[documentId]?.fullText?.copy ?? null
+  const record = records.find((candidate) => recordKey(candidate) === fetched?.recordKey)
+  return fetched === null || record === undefined ? null : { hash: fetched.hash, record }
 }
 
 async function loadFullText(blobs: BlobStore, hash: string): Promise<FullText> {

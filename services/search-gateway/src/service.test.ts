@@ -8,6 +8,7 @@ import { outcomeOf, taskOn } from '@winnow/testkit/scripted-task.ts'
 import { buildState, document } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, it } from 'vitest'
 import type { Source, SourceAnswer } from './core/source.ts'
+import type { FindFullText } from './seek-full-text.ts'
 import { createSearchGateway, operationDeadlineMs } from './service.ts'
 import { librarySource } from './sources/library.ts'
 import { libraryRecord } from './testing/library-record.ts'
@@ -44,6 +45,9 @@ const found = {
 }
 const failed = { workId: 'search:S2', operationId: 'S2', intentId: 'RQ1.i1', source: 'library', query: 'memory' }
 
+/** No copy of anything is known. */
+const findFullText: FindFullText = async () => ({ outcome: 'none', tries: [] })
+
 /** A run whose libraries have the given hashes; D7 was joined with D1, whose records are r1 and r2. */
 function runWith(records: readonly Record[], libraries: readonly string[]) {
   const corpus = newCorpus()
@@ -57,7 +61,7 @@ function runWith(records: readonly Record[], libraries: readonly string[]) {
 /** Answers from a real library in a blob store. */
 async function libraryOf(records: readonly Record[], blobs = new MemoryBlobStore()) {
   const hash = await blobs.put(new TextEncoder().encode(libraryBlob([...records])))
-  const service = createSearchGateway({ sources: [librarySource(blobs)], blobs })
+  const service = createSearchGateway({ sources: [librarySource(blobs)], blobs, findFullText })
   const run = runWith(records, [hash])
   return {
     blobs,
@@ -70,7 +74,7 @@ async function libraryOf(records: readonly Record[], blobs = new MemoryBlobStore
 function gateway(answer: Partial<Source>, deps: { readonly deadline?: () => AbortSignal; readonly signal?: AbortSignal } = {}) {
   const { signal, ...rest } = deps
   const source: Source = { name: 'library', search: async () => ({ outcome: 'none', records: [], total: 0, unresolved: 0 }), ...answer }
-  const service = createSearchGateway({ sources: [source], blobs: new MemoryBlobStore(), ...rest })
+  const service = createSearchGateway({ sources: [source], blobs: new MemoryBlobStore(), findFullText, ...rest })
   const run = runWith([], ['hash'])
   const options = { ...(signal === undefined ? {} : { signal }) }
   return {
@@ -82,7 +86,10 @@ const recordsOf = (events: readonly NewEvent[]) =>
   events.flatMap(({ data }) => ('records' in data ? (data.records as readonly Record[]) : []))
 
 it('is the search gateway', () => {
-  expect(createSearchGateway({ sources: [], blobs: new MemoryBlobStore() })).toMatchObject({ name: 'search-gateway', concurrency: 4 })
+  expect(createSearchGateway({ sources: [], blobs: new MemoryBlobStore(), findFullText })).toMatchObject({
+    name: 'search-gateway',
+    concurrency: 4,
+  })
   expect(operationDeadlineMs).toBe(120_000)
 })
 
@@ -101,7 +108,7 @@ describe('a search of the library', () => {
     ])
   })
   it('of a run without one is skipped', async () => {
-    const service = createSearchGateway({ sources: [librarySource(new MemoryBlobStore())], blobs: new MemoryBlobStore() })
+    const service = createSearchGateway({ sources: [librarySource(new MemoryBlobStore())], blobs: new MemoryBlobStore(), findFullText })
     expect(await outcomeOf(service, taskOn(runWith([], []), 'SearchesRequested', search, { entry: 1 }))).toEqual([
       { type: 'SearchFailed', data: { ...failed, outcome: 'skipped', reason: 'the run has no library: give one with --library' } },
     ])
@@ -110,7 +117,7 @@ describe('a search of the library', () => {
     const blobs = new MemoryBlobStore()
     const bytes = new TextEncoder().encode(libraryBlob(records))
     const hash = await new MemoryBlobStore().put(bytes)
-    const service = createSearchGateway({ sources: [librarySource(blobs)], blobs })
+    const service = createSearchGateway({ sources: [librarySource(blobs)], blobs, findFullText })
     const again = () => outcomeOf(service, taskOn(runWith([], [hash]), 'SearchesRequested', search, { entry: 1 }))
     expect(await again()).toEqual([
       { type: 'SearchFailed', data: { ...failed, outcome: 'failed', reason: `library ${hash} is not in the blob store` } },
@@ -314,5 +321,68 @@ describe('a run that is paused or cancelled', () => {
     )
     await expect(source.search()).rejects.toThrow('cancelled')
     expect(asked).toBe(0)
+  })
+})
+
+describe('a work that the user named', () => {
+  const seeds = (identifier: string): EventData<'SeedsRequested'> => ({
+    iteration: 1,
+    operations: [{ workId: 'search:S1', operationId: 'S1', source: 'library', identifier }],
+  })
+  const lookUp = (service: ReturnType<typeof createSearchGateway>, identifier: string, libraries: readonly string[] = ['hash']) =>
+    outcomeOf(service, taskOn(runWith([], libraries), 'SeedsRequested', seeds(identifier)))
+  const asked = { workId: 'search:S1', operationId: 'S1', intentId: null, source: 'library', query: 'doi:10.5555/x' }
+
+  it('is found in a library by its identifier', async () => {
+    const record = libraryRecord('r9', { ids: { doi: '10.5555/x' } })
+    const blobs = new MemoryBlobStore()
+    const hash = await blobs.put(new TextEncoder().encode(libraryBlob([libraryRecord('r1'), record])))
+    const service = createSearchGateway({ sources: [librarySource(blobs)], blobs, findFullText })
+    const part = { ...asked, part: 1, parts: 1, asked: 1 }
+    expect(await lookUp(service, 'doi:10.5555/x', [hash])).toEqual([
+      { type: 'CandidatesFound', data: { ...part, outcome: 'hits', returned: 1, total: 1, records: [record] } },
+    ])
+    expect(await lookUp(service, 'pmcid:PMC7', [hash])).toEqual([
+      { type: 'CandidatesFound', data: { ...part, query: 'pmcid:PMC7', outcome: 'none', returned: 0, total: 0, records: [] } },
+    ])
+  })
+  it('cannot be asked of a source that looks nothing up', async () => {
+    const source: Source = { name: 'library', search: async () => ({ outcome: 'none', records: [], total: 0, unresolved: 0 }) }
+    const service = createSearchGateway({ sources: [source], blobs: new MemoryBlobStore(), findFullText })
+    expect(await lookUp(service, 'doi:10.5555/x')).toEqual([
+      { type: 'SearchFailed', data: { ...asked, outcome: 'skipped', reason: 'library cannot look up works' } },
+    ])
+    expect(await lookUp(service, 'nonsense')).toMatchObject([
+      { type: 'SearchFailed', data: { outcome: 'failed', reason: 'nonsense is no identifier of a work' } },
+    ])
+  })
+})
+
+describe('an answer', () => {
+  it('says what was turned down on the way, before its outcome', async () => {
+    const rejected = [{ asked: 'doi:10.5555/x', foundTitle: 'Another work', reason: 'another title' }]
+    const { references } = gateway({ references: async () => ({ outcome: 'skipped', reason: 'not there', rejected }) })
+    expect(await references()).toMatchObject([
+      { type: 'LookupRejected', data: { workId: 'search:S3', operationId: 'S3', source: 'library', ...rejected[0] } },
+      { type: 'SearchFailed', data: { outcome: 'skipped', reason: 'not there' } },
+    ])
+  })
+  it.each([
+    { note: 'page 2 failed: 503', told: { note: 'page 2 failed: 503' } },
+    { note: undefined, told: {} },
+  ])('that is not whole says why: $note', async ({ note, told }) => {
+    const answer: SourceAnswer = { outcome: 'truncated', records: [], total: 9, unresolved: 0, ...(note === undefined ? {} : { note }) }
+    const [event] = await gateway({ search: async () => answer }).search()
+    expect(event?.data).toEqual({ ...found, outcome: 'truncated', returned: 0, total: 9, records: [], ...told })
+  })
+  it('may have been kept since a day before the run began', async () => {
+    const contexts: number[] = []
+    await gateway({
+      search: async (_, { validSince }) => {
+        contexts.push(validSince)
+        return { outcome: 'none', records: [], total: 0, unresolved: 0 }
+      },
+    }).search()
+    expect(contexts).toEqual([Date.parse(runWith([], []).state.clock.startedAt ?? '') - 24 * 3600 * 1000])
   })
 })

@@ -5,88 +5,72 @@ import { resolveDocument } from '@winnow/domain/state.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import { decisionOf, entryOf, type Service, type Task } from '@winnow/runtime/service.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
+import { answerEvents, isFound, type Operation } from './core/answer-events.ts'
+import { parseWorkKey } from './core/conversation.ts'
 import { fitRecord, longAbstract, partsOf } from './core/parts.ts'
-import type { Found, Source, SourceAnswer, SourceContext } from './core/source.ts'
+import type { Source, SourceAnswer, SourceContext } from './core/source.ts'
+import { type FindFullText, seekFullText } from './seek-full-text.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** An operation without an answer ends as failed after this many milliseconds (spec §0 (4)). */
 export const operationDeadlineMs = 120_000
 
+/** A source's answer may be as old as this when a run begins, in milliseconds: results of most change once a day. */
+export const answerAgeMs = 24 * 3600 * 1000
+
 export interface SearchGatewayDependencies {
   readonly sources: readonly Source[]
   readonly blobs: BlobStore
+  readonly findFullText: FindFullText
   /** Aborts when an operation has had its time; after `operationDeadlineMs` unless given. */
   readonly deadline?: () => AbortSignal
 }
 
-/** Answers search operations and requests for references, each in found (all parts) or failed. */
+/** Answers searches, lookups, requests for references and for full texts, each in one outcome. */
 export function createSearchGateway(deps: SearchGatewayDependencies): Service {
   return {
     name: 'search-gateway',
     concurrency: 4,
     handle: (task) => {
-      const { type } = task.run.decision
-      return type === 'SnowballRequested' ? answerReferences(task, deps) : answerSearch(task, deps)
+      switch (task.run.decision.type) {
+        case 'SnowballRequested':
+          return answer(task, deps, { kind: 'references', asked: entryOf(task, decisionOf(task, 'SnowballRequested').data.operations) })
+        case 'SeedsRequested':
+          return answer(task, deps, { kind: 'seed', asked: entryOf(task, decisionOf(task, 'SeedsRequested').data.operations) })
+        case 'FullTextRequested':
+          return seekFullText(task, deps.findFullText, deps.blobs, deps.deadline?.() ?? AbortSignal.timeout(operationDeadlineMs))
+        default:
+          return answer(task, deps, { kind: 'search', asked: entryOf(task, decisionOf(task, 'SearchesRequested').data.operations) })
+      }
     },
   }
 }
 
-async function answerSearch(task: Task, deps: SearchGatewayDependencies): Promise<readonly NewEvent[]> {
-  const operation = entryOf(task, decisionOf(task, 'SearchesRequested').data.operations)
-  const { workId, operationId, intentId, source, query } = operation
-  const answer = await within(task, operation.source, deps, (from, context) => from.search(operation, context))
-  if (!isFound(answer)) return [{ type: 'SearchFailed', data: { workId, operationId, intentId, source, query, ...answer } }]
-  const parts = await partsFor(answer.records, deps.blobs)
-  return parts.map((records, index) => ({
-    type: 'CandidatesFound',
-    data: {
-      workId,
-      part: index + 1,
-      parts: parts.length,
-      operationId,
-      intentId,
-      source,
-      query,
-      outcome: answer.outcome,
-      asked: operation.limit,
-      returned: parts.flat().length,
-      total: answer.total,
-      records: [...records],
-    },
-  }))
+async function answer(task: Task, deps: SearchGatewayDependencies, operation: Operation): Promise<readonly NewEvent[]> {
+  const found = await within(task, operation.asked.source, deps, (source, context) => ask(task, operation, source, context))
+  return answerEvents(operation, found, isFound(found) ? await partsFor(found.records, deps.blobs) : [])
 }
 
-async function answerReferences(task: Task, deps: SearchGatewayDependencies): Promise<readonly NewEvent[]> {
-  const operation = entryOf(task, decisionOf(task, 'SnowballRequested').data.operations)
-  const { workId, operationId, source, direction, seedDocumentId, limit } = operation
-  const seed = recordsOf(task.run.state, task.run.corpus, resolveDocument(task.run.state, seedDocumentId))
-  const answer = await within(task, source, deps, async (from, context) => {
-    if (from.references === undefined) return { outcome: 'skipped', reason: `${source} cannot be asked for references` }
-    return from.references({ seed, direction, limit }, context)
-  })
-  if (!isFound(answer)) {
-    return [
-      { type: 'SearchFailed', data: { workId, operationId, intentId: null, source, query: `${direction} ${seedDocumentId}`, ...answer } },
-    ]
+function ask(task: Task, operation: Operation, source: Source, context: SourceContext): Promise<SourceAnswer> | SourceAnswer {
+  switch (operation.kind) {
+    case 'search':
+      return source.search(operation.asked, context)
+    case 'seed': {
+      const id = parseWorkKey(operation.asked.identifier)
+      if (id === null) return { outcome: 'failed', reason: `${operation.asked.identifier} is no identifier of a work` }
+      return source.lookup?.(id, context) ?? { outcome: 'skipped', reason: `${source.name} cannot look up works` }
+    }
+    case 'references': {
+      const { seedDocumentId, direction, limit } = operation.asked
+      const seed = recordsOf(task.run.state, task.run.corpus, resolveDocument(task.run.state, seedDocumentId))
+      return (
+        source.references?.({ seed, direction, limit }, context) ?? {
+          outcome: 'skipped',
+          reason: `${source.name} cannot be asked for references`,
+        }
+      )
+    }
   }
-  const parts = await partsFor(answer.records, deps.blobs)
-  return parts.map((records, index) => ({
-    type: 'ReferencesFound',
-    data: {
-      workId,
-      part: index + 1,
-      parts: parts.length,
-      operationId,
-      seedDocumentId,
-      direction,
-      source,
-      outcome: answer.outcome,
-      asked: limit,
-      returned: parts.flat().length,
-      total: answer.total,
-      unresolved: answer.unresolved,
-      records: [...records],
-    },
-  }))
 }
 
 /**
@@ -97,25 +81,22 @@ async function within(
   task: Task,
   name: string,
   deps: SearchGatewayDependencies,
-  ask: (source: Source, context: SourceContext) => Promise<SourceAnswer>,
+  ask: (source: Source, context: SourceContext) => Promise<SourceAnswer> | SourceAnswer,
 ): Promise<SourceAnswer> {
   const source = deps.sources.find((candidate) => candidate.name === name)
   if (source === undefined) return { outcome: 'skipped', reason: `there is no source ${name}` }
   task.signal.throwIfAborted()
   const deadline = deps.deadline?.() ?? AbortSignal.timeout(operationDeadlineMs)
   const signal = AbortSignal.any([task.signal, deadline])
-  const ended = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+  const { request, clock } = task.run.state
+  const validSince = Date.parse(clock.startedAt ?? '') - answerAgeMs
   try {
-    return await Promise.race([ask(source, { libraries: task.run.state.request?.libraries ?? [], signal, validSince: 0 }), ended])
+    return await untilAborted(ask(source, { libraries: request?.libraries ?? [], signal, validSince }), signal)
   } catch (error) {
     task.signal.throwIfAborted()
     if (deadline.aborted) return { outcome: 'failed', reason: `no answer within ${operationDeadlineMs / 1000} s` }
     return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
   }
-}
-
-function isFound(answer: SourceAnswer): answer is Found {
-  return answer.outcome === 'hits' || answer.outcome === 'none' || answer.outcome === 'truncated'
 }
 
 /** Records in parts that fit events, each record once; the whole of a long abstract goes to the blob store. */

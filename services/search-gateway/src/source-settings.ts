@@ -17,6 +17,7 @@ export const sourceEnvironment = z.object({
   WINNOW_OFFLINE: flag,
   WINNOW_ALLOW_PRIVATE_FETCH: flag,
   WINNOW_SEMANTIC_SCHOLAR: filled.pipe(z.enum(['auto', 'on', 'off'], { error: 'takes auto, on or off' }).default('auto')),
+  WINNOW_OPEN_CORPUS: filled.pipe(z.enum(['clueweb22', 'fineweb'], { error: 'takes clueweb22 or fineweb' }).default('clueweb22')),
   OPENALEX_API_KEY: filled,
   SEMANTIC_SCHOLAR_API_KEY: filled,
   NCBI_API_KEY: filled,

@@ -24,6 +24,7 @@ async function text(blobs: Pick<BlobStore, 'get'>, hash: string): Promise<string
 /** Every blob that a run's events name, for a bundle. */
 export function blobsOf(run: LoadedRun): readonly string[] {
   const full = [...run.corpus.records.values()].flatMap((record) => record.fullTextHash ?? [])
+  const fetched = Object.values(run.state.documents).flatMap((document) => document.fullText?.copy?.hash ?? [])
   const reports = [run.corpus.report?.contentHash, run.corpus.check?.contentHash].filter((hash) => hash !== undefined)
-  return [...new Set([...longAbstracts(run.corpus), ...full, ...reports, ...(run.state.request?.libraries ?? [])])].sort()
+  return [...new Set([...longAbstracts(run.corpus), ...full, ...fetched, ...reports, ...(run.state.request?.libraries ?? [])])].sort()
 }

@@ -8,12 +8,31 @@ import type { Found, NotFound, SearchRequest, WorkId } from './source.ts'
  */
 export type Conversation<T> = Generator<ApiRequest, T, ApiReply>
 
-/** Records by the identifier that was asked for, as `workKey` spells it; ids that the source does not know are absent. */
-export type LookedUp = { readonly outcome: 'answered'; readonly records: ReadonlyMap<string, Record> } | NotFound
+/**
+ * Records by the identifier that was asked for, as `workKey` spells it; ids that the source does not know are absent. Ids
+ * that it could not be asked for, while others were answered, are in `unanswered` with the reason: not known to be unknown.
+ */
+export type LookedUp =
+  | {
+      readonly outcome: 'answered'
+      readonly records: ReadonlyMap<string, Record>
+      readonly unanswered?: ReadonlyMap<string, string>
+    }
+  | NotFound
 
 /** "doi:10.5555/x", "arxiv:2301.00001" … */
 export function workKey({ scheme, value }: WorkId): string {
   return `${scheme}:${value}`
+}
+
+const schemes: readonly WorkId['scheme'][] = ['doi', 'arxiv', 'pmid', 'pmcid', 'openalex', 's2']
+
+/** The identifier that a key of `workKey` spells; null for what is none. */
+export function parseWorkKey(key: string): WorkId | null {
+  const colon = key.indexOf(':')
+  const scheme = schemes.find((known) => known === key.slice(0, colon))
+  const value = key.slice(colon + 1)
+  return scheme === undefined || value === '' ? null : { scheme, value }
 }
 
 /** What an API can be asked. Pure: requests from questions, records from responses. */
@@ -54,11 +73,11 @@ export function notFound(fault: Fault): NotFound {
  */
 export function foundPages(
   records: readonly Record[],
-  { limit, total, more = false, fault, unresolved = 0 }: PageEnd & { readonly limit: number },
+  { limit, total, more = false, fault, unresolved = 0, unusable = 0 }: PageEnd & { readonly limit: number },
 ): Found | NotFound {
   if (fault !== undefined && records.length === 0) return notFound(fault)
   const taken = records.slice(0, limit)
-  const cut = fault !== undefined || more || records.length > limit || (total !== null && total > taken.length + unresolved)
+  const cut = fault !== undefined || more || records.length > limit || (total !== null && total > taken.length + unresolved + unusable)
   const outcome = cut && taken.length > 0 ? 'truncated' : taken.length > 0 ? 'hits' : 'none'
   return {
     outcome,
@@ -75,4 +94,6 @@ export interface PageEnd {
   readonly more?: boolean
   readonly fault?: Fault | undefined
   readonly unresolved?: number
+  /** Hits that came and are no record, such as one without a title: they are not what makes an answer truncated. */
+  readonly unusable?: number
 }

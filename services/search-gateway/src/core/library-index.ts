@@ -2,8 +2,9 @@ import type { Record } from '@winnow/contracts/entities/record.ts'
 import { type Bm25Index, buildIndex, search } from '@winnow/text/bm25.ts'
 import { searchTerms } from '@winnow/text/search-terms.ts'
 import { tokenise } from '@winnow/text/tokens.ts'
+import { workKey } from './conversation.ts'
 import { identifierKeys, referenceKey } from './reference-keys.ts'
-import type { Found, ReferencesRequest, SearchRequest } from './source.ts'
+import type { Found, ReferencesRequest, SearchRequest, WorkId } from './source.ts'
 
 /** Title words weigh twice those of the abstract, as in lexical screening (spec §2). */
 const titleWeight = 2
@@ -68,6 +69,18 @@ export function libraryReferences(index: LibraryIndex, request: ReferencesReques
   const others = [...new Set(places)].filter((place) => !own.has(place)).sort((a, b) => a - b)
   const records = others.flatMap((place) => index.records[place] ?? [])
   return { ...taken(records, request.limit), unresolved: request.direction === 'backward' ? unresolved : 0 }
+}
+
+/** The library's record that carries the identifier, the first in its order. */
+export function lookUpInLibrary(index: LibraryIndex, id: WorkId): Found {
+  const places = index.carriers.get(referenceKey(workKey(id))) ?? []
+  return {
+    ...taken(
+      places.slice(0, 1).flatMap((place) => index.records[place] ?? []),
+      1,
+    ),
+    unresolved: 0,
+  }
 }
 
 function taken(found: readonly Record[], limit: number): Pick<Found, 'outcome' | 'records' | 'total'> {

@@ -12,6 +12,7 @@ describe('referenceKey', () => {
     ['arxiv:2301.00001v2', 'arxiv:2301.00001'],
     ['arxiv:hep-th/9901001', 'arxiv:hep-th/9901001'],
     ['pmid:0123', 'pmid:123'],
+    ['pmcid:pmc0123', 'pmcid:PMC123'],
     ['openalex:https://openalex.org/W12', 'openalex:W12'],
     ['openalex:w12', 'openalex:W12'],
     [`s2:${'A'.repeat(40)}`, `s2:${'a'.repeat(40)}`],
@@ -42,7 +43,7 @@ describe('identifierKeys', () => {
         pmcid: 'PMC1',
         isbn: '9783161484100',
       },
-      out: ['doi:10.5555/x', 'arxiv:2301.00001', 'pmid:12', 'openalex:W3', `s2:${'b'.repeat(40)}`, 'id:r1'],
+      out: ['doi:10.5555/x', 'arxiv:2301.00001', 'pmid:12', 'pmcid:PMC1', 'openalex:W3', `s2:${'b'.repeat(40)}`, 'id:r1'],
     },
     { name: 'an arXiv DOI is the arXiv id', ids: { doi: '10.48550/arxiv.2301.00001' }, out: ['arxiv:2301.00001', 'id:r1'] },
   ])('$name', ({ ids, out }) => {

@@ -1,7 +1,13 @@
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import { arxivIdOfDoi, normaliseArxivId } from '@winnow/domain/linkage/arxiv-id.ts'
 import { normaliseDoi } from '@winnow/domain/linkage/doi.ts'
-import { completeIdentifiers, normaliseOpenalexId, normalisePmid, normaliseS2Id } from '@winnow/domain/linkage/identifiers.ts'
+import {
+  completeIdentifiers,
+  normaliseOpenalexId,
+  normalisePmcid,
+  normalisePmid,
+  normaliseS2Id,
+} from '@winnow/domain/linkage/identifiers.ts'
 
 /** Schemes of references, with how an identifier of each is brought to one spelling; null for what is none. */
 const schemes: { readonly [scheme: string]: (value: string) => string | null } = {
@@ -12,14 +18,15 @@ const schemes: { readonly [scheme: string]: (value: string) => string | null } =
   },
   arxiv: (value) => schemed('arxiv', normaliseArxivId(value)),
   pmid: (value) => schemed('pmid', normalisePmid(value)),
+  pmcid: (value) => schemed('pmcid', normalisePmcid(value)),
   openalex: (value) => schemed('openalex', normaliseOpenalexId(value)),
   s2: (value) => schemed('s2', normaliseS2Id(value)),
 }
 
 /** The keys that a record can be referred to by: its identifiers, and its own id in its library ("id:smith2020"). */
 export function identifierKeys(record: Record): readonly string[] {
-  const { doi, arxiv, pmid, openalex, s2 } = completeIdentifiers(record).ids
-  const ids = Object.entries({ doi, arxiv, pmid, openalex, s2 })
+  const { doi, arxiv, pmid, pmcid, openalex, s2 } = completeIdentifiers(record).ids
+  const ids = Object.entries({ doi, arxiv, pmid, pmcid, openalex, s2 })
   return [...ids.flatMap(([scheme, value]) => schemed(scheme, value ?? null) ?? []), `id:${record.recordId}`]
 }
 

@@ -14,32 +14,70 @@ export interface FaultWords {
 }
 
 /**
+ * The judge of a JSON API's answers: first what is special to the API, then the status, then the body, which has to be of
+ * a shape that `isAnswer` knows. An error that comes with a good status and names its own ({"statusCode": 429}) is judged
+ * by that (facts §0: the status alone is not enough).
+ */
+export function judgeJson(
+  words: FaultWords,
+  isAnswer: (body: unknown) => boolean,
+  special: (response: ApiResponse) => Fault | null = () => null,
+): (response: ApiResponse) => Fault | null {
+  return (raw) => {
+    const response = withStatedStatus(raw)
+    return special(response) ?? statusFault(response, words) ?? bodyFault(response, words, isAnswer)
+  }
+}
+
+/**
  * The fault of a status by its general meaning (RFC 9110): null for 2xx. A 403 that is a web page comes from something on
  * the way (a firewall, a proxy), not from the API, and says nothing about the key.
  */
 export function statusFault(response: ApiResponse, words: FaultWords): Fault | null {
   const { status } = response
-  if (status >= 200 && status < 300) return null
-  const fault = (kind: Fault['kind'], what: string, fix?: string): Fault => ({ kind, message: message(response, words, what, fix) })
+  if (isGood(status)) return null
+  const fault = (kind: Fault['kind'], what: string, fix?: string): Fault => ({ kind, message: faultMessage(response, words, what, fix) })
   if (status === 429) return fault('throttled', 'asks to slow down', words.slowFix)
   if (status === 402) return fault('budget-spent', 'has no paid call left')
-  if (status === 403 && isWebPage(response)) return fault('broken', 'was not reached: something on the way refused the request')
+  if (status === 403 && isWebPage(response)) return fault('broken', 'was not reached, something on the way refused the request')
   if (status === 401 || status === 403) return fault('unauthorised', 'refused the key', words.keyFix)
   if (status === 408 || status >= 500) return fault('broken', 'does not work at the moment')
   return fault('bad-request', status === 404 ? 'has no such address' : 'refused the request')
 }
 
-/** The fault of a good status whose body is no JSON object or list, such as a web page or a cut answer; else null. */
-export function bodyFault(response: ApiResponse, { title }: FaultWords): Fault | null {
-  const body = jsonBody(response)
-  if (typeof body === 'object' && body !== null) return null
-  const got = isWebPage(response) ? 'a web page instead of data' : body === undefined ? 'something that is not whole JSON' : 'no object'
-  return { kind: 'unreadable', message: `${title} answered with ${got}` }
+/** "Tavily refused the key (401): what it said. What to do" */
+export function faultMessage(response: ApiResponse, { title, secret }: FaultWords, what: string, fix?: string): string {
+  const said = whatItSaid(response, secret).replace(/\.$/, '')
+  const first = `${title} ${what} (${response.status})${said === '' ? '' : `: ${said}`}`
+  return fix === undefined ? first : `${first}. ${fix.charAt(0).toUpperCase()}${fix.slice(1)}`
 }
 
-/** "Tavily refused the key (401): what it said. What to do." */
-export function message(response: ApiResponse, { title, secret }: FaultWords, what: string, fix?: string): string {
-  const said = whatItSaid(response, secret)
-  const first = `${title} ${what} (${response.status})${said === '' ? '' : `: ${said.replace(/\.$/, '')}`}`
-  return fix === undefined ? first : `${first}. ${fix[0]?.toUpperCase()}${fix.slice(1)}`
+/** The fault of a good status whose body is not what was asked for: a web page, a cut answer, another shape. */
+function bodyFault(response: ApiResponse, { title, secret }: FaultWords, isAnswer: (body: unknown) => boolean): Fault | null {
+  const body = jsonBody(response)
+  if (isAnswer(body)) return null
+  const what = isWebPage(response)
+    ? 'a web page instead of data'
+    : body === undefined
+      ? 'something that is not whole JSON'
+      : 'an unknown shape'
+  const said = body === undefined ? '' : whatItSaid(response, secret)
+  return { kind: 'unreadable', message: `${title} answered with ${what}${said === '' ? '' : `: ${said}`}` }
+}
+
+function withStatedStatus(response: ApiResponse): ApiResponse {
+  const status = isGood(response.status) ? statedStatus(jsonBody(response)) : undefined
+  return status === undefined ? response : { ...response, status }
+}
+
+/** The error status (400–599) that a body names, at its top or in its `error`. */
+function statedStatus(body: unknown): number | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const object = new Map(Object.entries(body))
+  const stated = ['statusCode', 'status', 'code', 'HTTP_status_code'].map((name) => Number(object.get(name)))
+  return stated.find((status) => status >= 400 && status < 600) ?? statedStatus(object.get('error'))
+}
+
+function isGood(status: number): boolean {
+  return status >= 200 && status < 300
 }

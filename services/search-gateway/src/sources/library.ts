@@ -1,7 +1,7 @@
 import { parseLibraryBlob } from '@winnow/bibliography/library-blob.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
-import { indexLibrary, type LibraryIndex, libraryReferences, searchLibrary } from '../core/library-index.ts'
+import { indexLibrary, type LibraryIndex, libraryReferences, lookUpInLibrary, searchLibrary } from '../core/library-index.ts'
 import type { Source, SourceAnswer, SourceContext } from '../core/source.ts'
 
 /** Sets of libraries whose index is kept. */
@@ -34,6 +34,7 @@ export function librarySource(blobs: BlobStore): Source {
   return {
     name: 'library',
     search: (request, context) => answer(context, (index) => searchLibrary(index, request)),
+    lookup: (id, context) => answer(context, (index) => lookUpInLibrary(index, id)),
     references: (request, context) => answer(context, (index) => libraryReferences(index, request)),
   }
 }
