@@ -1,8 +1,120 @@
-import type { ApiReply, ApiRequest } from './api-exchange.ts'
+import type { Pool } from 'pg'
+import type { ApiReply, ApiRequest, Fault } from './api-exchange.ts'
+import { type Circuit, createCircuit } from './circuit.ts'
+import { createExclusiveLock } from './exclusive-lock.ts'
+import { hideSecrets, secretsOf } from './hide-secrets.ts'
+import { type HttpClock, systemClock } from './http-clock.ts'
+import { createDispatcher } from './http-dispatcher.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { cacheKey, createResponseCache } from './response-cache.ts'
+import { type RetryDecision, retryDecision } from './retry-decision.ts'
+import { type Attempt, createAttempts } from './send-attempt.ts'
 import type { CallContext, SourcePolicy } from './source-policy.ts'
+import { sourceScope } from './source-scope.ts'
+import { durationWords, momentWords } from './time-words.ts'
 
 /** The one way to a source's API: cache, shared rate limit, breaker, retries, limits of time and size. */
 export interface ApiClient {
+  /**
+   * The source's answer, or why there is none; faults carry no key. Rejects with the signal's reason when that aborts, and when
+   * the database fails.
+   */
   readonly call: (policy: SourcePolicy, request: ApiRequest, context: CallContext) => Promise<ApiReply>
+  /** Ends idle connections; requests under way end as faults. */
   readonly close: () => Promise<void>
+}
+
+export interface ApiClientOptions {
+  /** The database with the tables of `rateLimitMigration` and `responseCacheMigration`. */
+  readonly pool: Pool
+  /** Proxies and certificates (see `createDispatcher`). */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** "Winnow/0.1.0 (mailto:somebody@example.org)". */
+  readonly userAgent: string
+  /** Gives kept answers only. */
+  readonly offline: boolean
+  readonly clock?: HttpClock
+  /** Milliseconds for one attempt; 30 s unless told. */
+  readonly timeoutMs?: number
+}
+
+/** A spent budget whose reset is not told is asked about again after an hour (our reading). */
+const unknownResetMs = 3_600_000
+
+/** Makes the client of a process. Connects to nothing yet. */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { pool, offline, clock = systemClock } = options
+  const dispatcher = createDispatcher(options.environment)
+  const limits = createRateLimit(pool)
+  const cache = createResponseCache(pool)
+  const attempt = createAttempts({ ...options, clock, dispatcher, limits, lock: createExclusiveLock(pool) })
+  const circuits = new Map<string, Circuit>()
+
+  const ask = async (policy: SourcePolicy, request: ApiRequest, signal: AbortSignal): Promise<ApiReply> => {
+    const scope = sourceScope(policy)
+    const secrets = secretsOf(request, policy.dress(request))
+    const circuit = circuits.get(scope) ?? createCircuit()
+    circuits.set(scope, circuit)
+    const times = new Map<Fault['kind'], number>()
+    for (let attempts = 1; ; attempts += 1) {
+      const admission = circuit.admit(clock.now())
+      if (admission.kind === 'open') return { ok: false, fault: circuitOpen(policy, admission) }
+      const answer = await attempted(circuit, () => attempt(policy, scope, request, signal))
+      if (answer.kind === 'answer') return { ok: true, response: answer.response }
+      const fault = { ...answer.fault, message: hideSecrets(answer.fault.message, secrets) }
+      if (answer.kind === 'not-sent') return { ok: false, fault }
+      if (fault.kind === 'broken' || fault.kind === 'unreadable') circuit.failed(clock.now(), fault.message)
+      const soFar = (times.get(fault.kind) ?? 0) + 1
+      times.set(fault.kind, soFar)
+      const decision = retryDecision({ fault, times: soFar, throttleWaitsMs: policy.throttleWaitsMs, random: clock.random() })
+      if (fault.kind === 'throttled' && decision.waitMs > 0) await limits.push(scope, decision.waitMs)
+      if (fault.kind === 'budget-spent') await limits.block(scope, fault.retryAfterMs ?? unknownResetMs, fault.message)
+      if (decision.kind === 'give-up') return { ok: false, fault: given(fault, attempts, decision) }
+      await clock.sleep(decision.waitMs, signal)
+    }
+  }
+
+  return {
+    call: async (policy, request, { signal, validSince }) => {
+      signal.throwIfAborted()
+      const key = cacheKey(policy, request)
+      const kept = await cache.find(key, validSince)
+      if (kept !== null && policy.faultOf(kept) === null) return { ok: true, response: kept }
+      if (offline)
+        return { ok: false, fault: { kind: 'refused', message: `${policy.name} was not asked: Winnow is offline and no answer is kept` } }
+      const reply = await ask(policy, request, signal)
+      if (reply.ok) await cache.keep(key, clock.now(), reply.response)
+      return reply
+    },
+    close: () => dispatcher.destroy(),
+  }
+}
+
+/** An attempt, of which the circuit learns whether the source is alive; broken and unreadable answers are told it by the caller. */
+async function attempted(circuit: Circuit, send: () => Promise<Attempt>): Promise<Attempt> {
+  let result: Attempt
+  try {
+    result = await send()
+  } catch (error) {
+    circuit.abandoned()
+    throw error
+  }
+  if (result.kind === 'not-sent') circuit.abandoned()
+  else if (result.kind === 'answer' || (result.fault.kind !== 'broken' && result.fault.kind !== 'unreadable')) circuit.succeeded()
+  return result
+}
+
+function circuitOpen(policy: SourcePolicy, { untilMs, lastFailure }: { readonly untilMs: number; readonly lastFailure: string }): Fault {
+  return {
+    kind: 'refused',
+    message: `${policy.name} was not asked: its last answers all failed (${lastFailure}); it is asked again after ${momentWords(untilMs)}`,
+  }
+}
+
+/** The fault of a request that is given up, with how often it was sent and how long the source wants to be left alone. */
+function given(fault: Fault, attempts: number, { waitMs }: RetryDecision): Fault {
+  const often = attempts === 1 ? [] : [`asked ${attempts} times`]
+  const rest = waitMs === 0 ? [] : [`it wants a rest of ${durationWords(waitMs)}`]
+  const added = [...often, ...rest].join('; ')
+  return added === '' ? fault : { ...fault, message: `${fault.message} (${added})` }
 }

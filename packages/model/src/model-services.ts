@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createDispatcher } from '@winnow/http/http-dispatcher.ts'
 import type { BoughtAnswers, StoredCall } from './bought-answers.ts'
-import { createDispatcher } from './http-dispatcher.ts'
 import { createProviderLimits, type ProviderLimits } from './limits.ts'
 import type { ProviderName } from './model-spec.ts'
 import { configuredProvider, type ModelEnvironment } from './providers/environment.ts'

@@ -1,5 +1,5 @@
+import { readRetryAfter } from '@winnow/http/retry-after.ts'
 import type { FailureKind } from '../provider-failure.ts'
-import { readRetryAfter } from '../retry-after.ts'
 import { type Endpoint, failureMessage } from './failure-message.ts'
 import type { Failure } from './provider.ts'
 

@@ -1,0 +1,102 @@
+import type { Dispatcher } from 'undici'
+import type { ApiRequest, ApiResponse, Fault } from './api-exchange.ts'
+import type { ExclusiveLock } from './exclusive-lock.ts'
+import type { HttpClock } from './http-clock.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { readRetryAfter } from './retry-after.ts'
+import { sendRequest } from './send-request.ts'
+import type { SourcePolicy } from './source-policy.ts'
+import { type TurnRefused, takeTurn } from './take-turn.ts'
+import { durationWords, momentWords } from './time-words.ts'
+import { redirected, type WireRequest, wireRequest } from './wire-request.ts'
+
+const mostRedirects = 5
+const defaultTimeoutMs = 30_000
+
+export type Attempt =
+  | { readonly kind: 'answer'; readonly response: ApiResponse }
+  /** Sent, and no usable answer. */
+  | { readonly kind: 'fault'; readonly fault: Fault }
+  /** The rate limit did not let it through. */
+  | { readonly kind: 'not-sent'; readonly fault: Fault }
+
+export interface AttemptParts {
+  readonly userAgent: string
+  readonly timeoutMs?: number
+  readonly clock: HttpClock
+  readonly dispatcher: Dispatcher
+  readonly limits: RateLimit
+  readonly lock: ExclusiveLock
+}
+
+export type SendAttempt = (policy: SourcePolicy, scope: string, request: ApiRequest, signal: AbortSignal) => Promise<Attempt>
+
+/**
+ * One attempt at a request: its turn in the shared rate limit (and nobody else's request at the same time, where the policy
+ * says so), the request itself, redirects within the same host (each with a turn of its own), and the policy's judgement.
+ */
+export function createAttempts({ userAgent, timeoutMs = defaultTimeoutMs, clock, dispatcher, limits, lock }: AttemptParts): SendAttempt {
+  const follow = async (policy: SourcePolicy, scope: string, request: ApiRequest, signal: AbortSignal): Promise<Attempt> => {
+    let wire = wireRequest(policy, request, userAgent)
+    for (let hops = 0; hops <= mostRedirects; hops += 1) {
+      const refusal = await takeTurn(limits, clock, { name: scope, intervalMs: policy.intervalMs, signal })
+      if (refusal !== null) return { kind: 'not-sent', fault: refusalFault(policy, refusal) }
+      const sent = await sendRequest(wire, { dispatcher, signal, timeoutMs })
+      if (sent.kind === 'fault') return { kind: 'fault', fault: named(policy, sent.fault) }
+      if (sent.kind === 'response') return judged(policy, sent.response, clock.now())
+      const next = nextHop(policy, wire, sent.location)
+      if ('fault' in next) return { kind: 'fault', fault: next.fault }
+      wire = next.wire
+    }
+    return { kind: 'fault', fault: { kind: 'broken', message: `${policy.name} redirects more than ${mostRedirects} times` } }
+  }
+
+  return async (policy, scope, request, signal) => {
+    if (!policy.exclusive) return follow(policy, scope, request, signal)
+    return lock(scope, signal, (lost) => follow(policy, scope, request, AbortSignal.any([signal, lost])))
+  }
+}
+
+/** The answer with the policy's judgement; a Retry-After header tells the time where the judgement tells none. */
+function judged(policy: SourcePolicy, response: ApiResponse, nowMs: number): Attempt {
+  const fault = policy.faultOf(response)
+  if (fault === null) return { kind: 'answer', response }
+  const { retryAfterMs: told, ...rest } = fault
+  const retryAfterMs = told ?? readRetryAfter(response.headers['retry-after'], nowMs)
+  const usable = retryAfterMs !== null && Number.isFinite(retryAfterMs) && retryAfterMs >= 0
+  return { kind: 'fault', fault: usable ? { ...rest, retryAfterMs } : rest }
+}
+
+/** Keys go to the host they are for and nowhere else, and never from https to http. */
+function nextHop(policy: SourcePolicy, wire: WireRequest, location: string): { readonly wire: WireRequest } | { readonly fault: Fault } {
+  const from = new URL(wire.url)
+  const to = URL.parse(location, wire.url)
+  if (to === null) return { fault: { kind: 'broken', message: `${policy.name} redirects to no address` } }
+  const downgraded = from.protocol === 'https:' && to.protocol !== 'https:'
+  if (to.hostname !== from.hostname || downgraded || !/^https?:$/.test(to.protocol)) {
+    return {
+      fault: {
+        kind: 'broken',
+        message: `${policy.name} redirects to ${to.protocol}//${to.host}, which is not followed; check its address`,
+      },
+    }
+  }
+  return { wire: redirected(wire, location) }
+}
+
+function named(policy: SourcePolicy, fault: Fault): Fault {
+  return { ...fault, message: `${policy.name}: ${fault.message}` }
+}
+
+function refusalFault(policy: SourcePolicy, refusal: TurnRefused): Fault {
+  switch (refusal.kind) {
+    case 'held-back':
+      return {
+        kind: 'throttled',
+        message: `${policy.name} has asked all its callers to wait; it may be asked again in ${durationWords(refusal.waitMs)}`,
+        retryAfterMs: refusal.waitMs,
+      }
+    case 'blocked':
+      return { kind: 'refused', message: `${policy.name} was not asked before ${momentWords(refusal.untilMs)}: ${refusal.reason}` }
+  }
+}
