@@ -1,0 +1,31 @@
+import { cleanLine, cleanText } from '@winnow/bibliography/clean-text.ts'
+import { decodeEntities } from '@winnow/text/entities.ts'
+
+/**
+ * Marked-up text of a Crossref deposit, before it is cleaned: the line breaks that pretty-printing put inside brackets
+ * ("(\n <i>PIK3CA</i>\n )") go, and a formula that stands against a word gets the space that was lost ("in<mml:math>").
+ */
+export function depositedText(text: string): string {
+  return text
+    .replace(/([([])\s*\n\s*/g, '$1')
+    .replace(/\s*\n\s*(?=[)\],;:.])/g, '')
+    .replace(/(?<=(?:^|\s)\p{Ll}{2}|\p{Ll}{3})(?=<(?:mml:)?math\b)/gu, ' ')
+    .replace(/(?<=<\/(?:mml:)?math>)(?=\p{Ll}{3})/gu, ' ')
+}
+
+/** A section's title, with what opens the text after it. */
+const TITLED = /<((?:jats:)?title)\b[^>]*>([\s\S]*?)<\/\1\s*>\s*(?:<(?:jats:)?(?:p|sec)\b[^>]*>\s*)*/gi
+const ESCAPED_TAG = /&lt;\/?(?:jats:)?(?:p|title|sec|abstract)\b/i
+
+/**
+ * A JATS (or HTML) abstract as plain text in its order: section titles as "Label: …", among them a "Significance" that
+ * stands before the abstract; the title "Abstract" goes. One that was escaped as a whole is unescaped first.
+ */
+export function jatsAbstract(abstract: string): string {
+  const markup = ESCAPED_TAG.test(abstract) ? decodeEntities(abstract) : abstract
+  const labelled = depositedText(markup).replace(TITLED, (_, __, title: string) => {
+    const label = cleanLine(title).replace(/[\s:.]+$/, '')
+    return label === '' || /^abstract$/i.test(label) ? '\n\n' : `\n\n${label}: `
+  })
+  return cleanText(labelled).replace(/^abstract\s*(?:[:.–—]\s*|\n)/i, '')
+}
