@@ -205,7 +205,10 @@ describe('queries', () => {
   })
   const outcome = (ask = noModel, item: object = {}, run = planned) =>
     outcomeOf(createPlanner(), taskOn(run, 'QueriesRequested', request(item), { ask }))
-  const fallback = ['library', 'arxiv'].map((source) => ({ source, query: 'trials memory' }))
+  const fallback = [
+    { source: 'library', query: 'trials memory' },
+    { source: 'arxiv', query: 'all:trials AND all:memory' },
+  ]
   const reply = { queries: [{ source: 'library', query: '"long memory" agents' }] }
 
   it.each([
@@ -214,7 +217,7 @@ describe('queries', () => {
       name: 'a reply, repaired',
       model: scriptedModel(reply),
       item: {},
-      out: [{ source: 'library', query: 'long memory agents', repaired: 'quotation marks removed' }],
+      out: [{ source: 'library', query: 'long memory agents', repaired: 'brought into the syntax of library' }],
       degraded: [],
       calls: usage('query', 'search'),
     },
@@ -249,7 +252,7 @@ describe('queries', () => {
   it('the prompt has subquestion, intent and sources', async () => {
     const model = scriptedModel(reply)
     await outcome(model.ask)
-    expect(model.asked[0]).toMatchObject({ role: 'query', stage: 'search', promptVersion: 'query-1', schemaName: 'queries' })
+    expect(model.asked[0]).toMatchObject({ role: 'query', stage: 'search', promptVersion: 'query-2', schemaName: 'queries' })
     expect(model.asked[0]?.prompt.user).toMatch(
       /^Subquestion: Does memory help\?\nSearch intent RQ1\.i2: Trials of memory\n\nSources:\n- library: /,
     )

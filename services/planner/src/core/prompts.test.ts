@@ -32,6 +32,8 @@ describe('the prompt for intents', () => {
 it('the prompt for queries names the sources with their syntax', () => {
   const prompt = queryPrompt({ subquestion: hostile, intentId: 'RQ1.i2', intent: hostile, sources: ['library', 'arxiv'] })
   const plain = 'plain words, ranked by relevance; no operators, no quotation marks'
-  expect(prompt.user).toBe(`Subquestion: ${tame}\nSearch intent RQ1.i2: ${tame}\n\nSources:\n- library: ${plain}\n- arxiv: ${plain}`)
+  const arxiv =
+    'a few literal keywords with field prefixes, joined by AND: all:memory AND (abs:agent OR abs:agents) AND ti:"language model"'
+  expect(prompt.user).toBe(`Subquestion: ${tame}\nSearch intent RQ1.i2: ${tame}\n\nSources:\n- library: ${plain}\n- arxiv: ${arxiv}`)
   expect(prompt.system).toContain('at most 4 in all')
 })

@@ -2,7 +2,7 @@ import { asData } from '@winnow/text/as-data.ts'
 import { querySyntax } from './query-syntax.ts'
 
 /** Changes with the wording below or in query-syntax.ts. */
-export const queryPromptVersion = 'query-1'
+export const queryPromptVersion = 'query-2'
 /** At most this many sources are asked for one intent (spec §3). */
 export const sourcesPerIntent = 4
 

@@ -6,41 +6,53 @@ const intent = 'Trials of memory in language agents'
 const words = 'trials memory language agents'
 const read = (query: string, ofIntent = intent) => readQueries({ queries: [{ source: 'library', query }] }, ['library'], ofIntent)[0]
 
+interface Row {
+  readonly name: string
+  readonly in: string
+  readonly source?: string
+  readonly out: object
+}
+
 describe('a query of a reply', () => {
   const rows = [
     { name: 'stays as it is', in: 'memory of agents', out: { query: 'memory of agents' } },
     { name: 'is put on one line', in: ' memory\n of\tagents ', out: { query: 'memory of agents' } },
     {
-      name: 'loses quotation marks',
-      in: '"memory"  «of» “agents” „x”',
-      out: { query: 'memory of agents x', repaired: 'quotation marks removed' },
+      name: 'in another syntax is brought into that of its source, and says so',
+      in: '"memory"  AND «agents»[tiab]',
+      out: { query: 'memory agents', repaired: 'brought into the syntax of library' },
     },
-    { name: 'loses the white space inside them, too', in: '" memory "', out: { query: 'memory', repaired: 'quotation marks removed' } },
+    {
+      name: 'that cannot be mended is made from its keywords',
+      in: `memory ${'(agents) OR '.repeat(30)}agents`,
+      source: 'arxiv',
+      out: { source: 'arxiv', query: 'all:memory AND all:agents', repaired: 'it did not fit the syntax of arxiv: made from its keywords' },
+    },
     { name: 'without a word is made from the intent', in: '""', out: { query: words, repaired: 'it had no words: made from the intent' } },
     {
       name: 'of stop words alone is made from the intent',
       in: 'and of the',
       out: { query: words, repaired: 'it had no words: made from the intent' },
     },
-    { name: 'of 300 characters stays', in: `${'memory '.repeat(42)}agents`, out: { query: `${'memory '.repeat(42)}agents` } },
+    { name: 'of 400 characters stays', in: `${'memory '.repeat(56)}of agent`, out: { query: `${'memory '.repeat(56)}of agent` } },
     {
       name: 'of more is cut to its keywords',
-      in: `the ${'memory '.repeat(42)}agents`,
+      in: `the ${'memory '.repeat(56)}agents`,
       out: { query: 'memory agents', repaired: 'it was too long: cut to its keywords' },
     },
     {
       name: 'made from words has twelve of them',
-      in: `${'a1 b2 c3 d4 e5 f6 g7 h8 i9 j10 k11 l12 m13 '.repeat(8)}`,
+      in: `${'a1 b2 c3 d4 e5 f6 g7 h8 i9 j10 k11 l12 m13 '.repeat(11)}`,
       out: { query: 'a1 b2 c3 d4 e5 f6 g7 h8 i9 j10 k11 l12', repaired: 'it was too long: cut to its keywords' },
     },
     {
-      name: 'made from words has at most 300 characters',
-      in: 'x'.repeat(301),
-      out: { query: 'x'.repeat(300), repaired: 'it was too long: cut to its keywords' },
+      name: 'made from words has at most 400 characters',
+      in: 'x'.repeat(401),
+      out: { query: 'x'.repeat(400), repaired: 'it was too long: cut to its keywords' },
     },
   ]
-  it.each(rows)('$name', ({ in: query, out }) => {
-    expect(read(query)).toEqual({ source: 'library', ...out })
+  it.each<Row>(rows)('$name', ({ in: query, source = 'library', out }) => {
+    expect(readQueries({ queries: [{ source, query }] }, [source], intent)[0]).toEqual({ source: 'library', ...out })
   })
   it('is left out when neither it nor the intent has a word', () => {
     expect(read('?', '…')).toBeUndefined()

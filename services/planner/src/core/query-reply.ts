@@ -1,8 +1,9 @@
 import { keywords } from '@winnow/text/keywords.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
 import { z } from 'zod'
+import { withoutOperators, withoutTags } from './foreign-syntax.ts'
 import { sourcesPerIntent } from './query-prompt.ts'
-import { querySyntax } from './query-syntax.ts'
+import { hasWords, querySyntax } from './query-syntax.ts'
 
 /** A schema over the run's own sources, so that a model cannot name another one. */
 export function queryReply(sources: readonly string[]) {
@@ -17,8 +18,6 @@ export interface WrittenQuery {
   readonly repaired?: string
 }
 
-/** Queries longer than this are no keywords any more. */
-const longestQuery = 300
 /** Keywords a query is made of when it is made by code. */
 const keywordsAtMost = 12
 
@@ -41,16 +40,20 @@ export function queryFallback(sources: readonly string[], intent: string): reado
 
 function repairQuery(source: string, raw: string, intent: string): WrittenQuery {
   const query = raw.replace(/\s+/gu, ' ').trim()
-  if (keywords(query).length === 0) return { source, query: fromWords(source, intent), repaired: 'it had no words: made from the intent' }
-  if (query.length > longestQuery) return { source, query: fromWords(source, query), repaired: 'it was too long: cut to its keywords' }
-  const unquoted = query
-    .replace(/["“”„«»]/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim()
-  if (unquoted !== query) return { source, query: unquoted, repaired: 'quotation marks removed' }
-  return { source, query }
+  const { longest, mended: mend } = querySyntax(source)
+  if (!hasWords(query)) return { source, query: fromWords(source, intent), repaired: 'it had no words: made from the intent' }
+  if (query.length > longest) return { source, query: fromWords(source, plain(query)), repaired: 'it was too long: cut to its keywords' }
+  const mended = mend(query)
+  if (mended.length > longest || !hasWords(mended))
+    return { source, query: fromWords(source, plain(query)), repaired: `it did not fit the syntax of ${source}: made from its keywords` }
+  return mended === query ? { source, query } : { source, query: mended, repaired: `brought into the syntax of ${source}` }
+}
+
+function plain(query: string): string {
+  return withoutOperators(withoutTags(query))
 }
 
 function fromWords(source: string, text: string): string {
-  return truncateText(querySyntax(source).fromKeywords(keywords(text).slice(0, keywordsAtMost)), longestQuery)
+  const { fromKeywords, longest } = querySyntax(source)
+  return truncateText(fromKeywords(keywords(text).slice(0, keywordsAtMost)), longest)
 }
