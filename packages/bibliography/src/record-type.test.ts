@@ -5,14 +5,14 @@ import { recordType, recordTypeOfWord } from './record-type.ts'
 test.each<[type: RecordType, words: string]>([
   [
     'article',
-    'article|JOUR|Journal Article|journal-article|article-journal|journalArticle|Magazine Article|Electronic Article|Data Paper|Article in Press|INPR|Note|Randomized Controlled Trial|Journal Articles|NEWS|EJOUR|MGZN|article-magazine|Case Reports|Magazine|JournalPaper',
+    'article|JOUR|Journal Article|journal-article|article-journal|journalArticle|Magazine Article|Electronic Article|Data Paper|Article in Press|INPR|Note|Randomized Controlled Trial|Journal Articles|NEWS|EJOUR|MGZN|article-magazine|Case Reports|Magazine|JournalPaper|CaseReport|ClinicalTrial|Study',
   ],
   [
     'conference-paper',
     'inproceedings|CONF|CPAPER|conference|Conference Paper|conferencePaper|proceedings-article|paper-conference|Proceedings Paper|Conference Proceedings|Conference Publication',
   ],
   ['preprint', 'preprint|posted-content|Working Paper'],
-  ['review', 'Review|Systematic Review|Meta-Analysis|Literature Review|survey|Scoping Review|Short Survey'],
+  ['review', 'Review|Systematic Review|Meta-Analysis|Literature Review|survey|Scoping Review|Short Survey|MetaAnalysis'],
   ['book', 'book|BOOK|monograph|EDBOOK|proceedings|EBOOK|Edited Book'],
   ['book-chapter', 'incollection|inbook|CHAP|chapter|book-chapter|Book Section|bookSection|Book Chapter|ECHAP|Encyclopedia Article'],
   ['thesis', 'THES|phdthesis|mastersthesis|dissertation|thesis|PhD thesis|Academic Dissertation'],
@@ -20,7 +20,7 @@ test.each<[type: RecordType, words: string]>([
   ['dataset', 'DATA|dataset|DBASE'],
   ['web', 'ELEC|web|webpage|Web Page|online|blog|website'],
   ['editorial', 'Editorial|Editorial Material'],
-  ['letter', 'letter|Comment|Letter to the Editor|reply'],
+  ['letter', 'letter|Comment|Letter to the Editor|reply|LettersAndComments'],
   ['protocol', 'protocol|Study Protocol|Clinical Trial Protocol'],
   [
     'notice',

@@ -1,13 +1,13 @@
 import type { RecordType } from '@winnow/contracts/entities/record.ts'
 
-/** Type words of BibTeX, RIS, CSL, Crossref, OpenAlex, PubMed, Scopus, Zotero, EndNote and IEEE, by our type. */
+/** Type words of BibTeX, RIS, CSL, Crossref, OpenAlex, PubMed, Semantic Scholar, Scopus, Zotero, EndNote and IEEE, by our type. */
 const WORDS: Readonly<Record<RecordType, string>> = {
   notice:
     'notice|retraction|retraction notice|retraction of publication|erratum|published erratum|corrigendum|correction|addendum|expression of concern|withdrawal',
   review:
-    'review|systematic review|meta analysis|review article|literature review|survey|scoping review|annual review|short survey|mini review|critical review|umbrella review',
+    'review|systematic review|meta analysis|metaanalysis|review article|literature review|survey|scoping review|annual review|short survey|mini review|critical review|umbrella review',
   editorial: 'editorial|editorial material|introductory journal article',
-  letter: 'letter|comment|letter to the editor|correspondence|reply',
+  letter: 'letter|comment|lettersandcomments|letter to the editor|correspondence|reply',
   protocol: 'protocol|clinical trial protocol|study protocol',
   abstract: 'abst|abstract|meeting abstract|conference abstract|congress abstract',
   preprint: 'preprint|posted content|working paper|eprint',
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<RecordType, string>> = {
   book: 'book|ebook|edbook|edited book|monograph|reference book|proceedings|book set|book series|mvbook|electronic book',
   web: 'web|webpage|web page|elec|online|blog|website|post weblog|post|electronic|online multimedia|internet',
   article:
-    'jour|ejour|mgzn|news|inpr|article|journal|journal article|journalarticle|article journal|article magazine|article newspaper|magazine article|newspaper article|magazine|electronic article|journals|data paper|research article|original article|article in press|journal articles|note|case report|case reports|clinical trial|randomized controlled trial|early access|jfull|journalpaper|newspaper',
+    'jour|ejour|mgzn|news|inpr|article|journal|journal article|journalarticle|article journal|article magazine|article newspaper|magazine article|newspaper article|magazine|electronic article|journals|data paper|research article|original article|article in press|journal articles|note|case report|case reports|casereport|clinical trial|clinicaltrial|study|randomized controlled trial|early access|jfull|journalpaper|newspaper',
   other:
     'other|gen|generic|misc|miscellaneous|unpb|unpublished|unpublished work|manuscript|document|figshare|patent|pat|map|bill|case|hearing|statute|software|video|conference review|journal issue|journal volume|personal communication|peer review|grant|paratext|component',
 }

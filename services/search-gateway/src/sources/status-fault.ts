@@ -1,5 +1,6 @@
 import { type ApiResponse, type Fault, jsonBody } from '@winnow/http/api-exchange.ts'
-import { isWebPage, whatItSaid } from './what-it-said.ts'
+import { isHtmlPage } from './source-message.ts'
+import { whatItSaid } from './what-it-said.ts'
 
 /** How a source is named in its faults, and what helps. */
 export interface FaultWords {
@@ -39,7 +40,7 @@ export function statusFault(response: ApiResponse, words: FaultWords): Fault | n
   const fault = (kind: Fault['kind'], what: string, fix?: string): Fault => ({ kind, message: faultMessage(response, words, what, fix) })
   if (status === 429) return fault('throttled', 'asks to slow down', words.slowFix)
   if (status === 402) return fault('budget-spent', 'has no paid call left')
-  if (status === 403 && isWebPage(response)) return fault('broken', 'was not reached, something on the way refused the request')
+  if (status === 403 && isHtmlPage(response.body)) return fault('broken', 'was not reached, something on the way refused the request')
   if (status === 401 || status === 403) return fault('unauthorised', 'refused the key', words.keyFix)
   if (status === 408 || status >= 500) return fault('broken', 'does not work at the moment')
   return fault('bad-request', status === 404 ? 'has no such address' : 'refused the request')
@@ -56,7 +57,7 @@ export function faultMessage(response: ApiResponse, { title, secret }: FaultWord
 function bodyFault(response: ApiResponse, { title, secret }: FaultWords, isAnswer: (body: unknown) => boolean): Fault | null {
   const body = jsonBody(response)
   if (isAnswer(body)) return null
-  const what = isWebPage(response)
+  const what = isHtmlPage(response.body)
     ? 'a web page instead of data'
     : body === undefined
       ? 'something that is not whole JSON'

@@ -1,0 +1,196 @@
+import type { Record, RecordType } from '@winnow/contracts/entities/record.ts'
+import { type ApiReply, type ApiRequest, type Fault, jsonBody } from '@winnow/http/api-exchange.ts'
+import { unifyDashes } from '@winnow/text/normalise.ts'
+import type { ApiSource } from '../core/api-source.ts'
+import { type Conversation, foundPages, type LookedUp, notFound, workKey } from '../core/conversation.ts'
+import { lookedUp } from '../core/looked-up.ts'
+import type { Found, NotFound, SearchRequest, WorkId } from '../core/source.ts'
+import { countMember, member, textMember } from './json-members.ts'
+import { semanticScholarPolicy, unusableSemanticScholar } from './semantic-scholar-policy.ts'
+import { paperFields, paperRecord } from './semantic-scholar-record.ts'
+
+/** Limits of the API (facts §2). */
+const searchPage = 100
+const searchReach = 1000
+const referencePage = 1000
+const batchSize = 500
+
+const fields = ['fields', paperFields.join(',')] as const
+
+/** Types that the API can filter by (the values of its documentation); it knows no other of ours. */
+const publicationTypes: Readonly<Partial<globalThis.Record<RecordType, string>>> = {
+  article: 'JournalArticle',
+  'conference-paper': 'Conference',
+  review: 'Review,MetaAnalysis',
+  book: 'Book',
+  'book-chapter': 'BookSection',
+  dataset: 'Dataset',
+  editorial: 'Editorial',
+  letter: 'LettersAndComments',
+}
+
+/** Relevance search. It takes plain words only; a word with a hyphen finds nothing. */
+function* search({ query, limit, fromYear, toYear, type }: SearchRequest): Conversation<Found | NotFound> {
+  const words = unifyDashes(query)
+    .replace(/[-"“”„+|*~()]/g, ' ')
+    .trim()
+    .replace(/\s+/g, ' ')
+  if (words === '') return { outcome: 'skipped', reason: 'the query for Semantic Scholar holds no word' }
+  const types = type === undefined ? undefined : publicationTypes[type]
+  const filters: readonly (readonly [string, string])[] = [
+    ['query', words],
+    fields,
+    ...(fromYear === null && toYear === null ? [] : ([['year', years(fromYear, toYear)]] as const)),
+    ...(types === undefined ? [] : ([['publicationTypes', types]] as const)),
+  ]
+  const size = Math.min(limit, searchPage)
+  const ask = (offset: number): ApiRequest => ({
+    method: 'GET',
+    path: '/graph/v1/paper/search',
+    query: [...filters, ['offset', String(offset)], ['limit', String(Math.min(size, searchReach - offset))]],
+  })
+  const { records, rows, total, more, fault } = yield* pages(limit, searchReach, ask, (row) => row)
+  if (rows > 0 && records.length === 0 && fault === undefined)
+    return notFound({ kind: 'unreadable', message: `Semantic Scholar answered with ${rows} papers, none of them with an id and a title` })
+  // Its total moves from page to page and counts doubles: whether there is more is told by `next` alone.
+  const found = foundPages(records, { limit, total: null, more, fault })
+  return 'records' in found ? { ...found, total } : found
+}
+
+function years(from: number | null, to: number | null): string {
+  return from === to ? String(from) : `${from ?? ''}-${to ?? ''}`
+}
+
+function* listed(work: Record, list: 'references' | 'citations', name: string, limit: number): Conversation<Found | NotFound> {
+  const size = String(Math.min(limit, referencePage))
+  const ask = (offset: number): ApiRequest => ({
+    method: 'GET',
+    path: `/graph/v1/paper/${encodeURIComponent(work.recordId)}/${list}`,
+    query: [fields, ['offset', String(offset)], ['limit', size]],
+  })
+  const found = yield* pages(limit, Number.POSITIVE_INFINITY, ask, (row) => member(row, name))
+  return foundPages(found.records, { limit, total: null, more: found.more, fault: found.fault, unresolved: found.unresolved })
+}
+
+interface Pages {
+  readonly records: readonly Record[]
+  /** Rows that came, usable or not. */
+  readonly rows: number
+  /** Rows without a paper id or title. */
+  readonly unresolved: number
+  readonly total: number | null
+  readonly more: boolean
+  readonly fault?: Fault
+}
+
+/** Page after page by `next`, until `limit` papers are there; each paper once, as pages overlap when the index moves. */
+function* pages(
+  limit: number,
+  reach: number,
+  ask: (offset: number) => ApiRequest,
+  paperOf: (row: unknown) => unknown,
+): Conversation<Pages> {
+  const records = new Map<string, Record>()
+  let [rows, unresolved, more, offset] = [0, 0, true, 0]
+  let total: number | null = null
+  while (more && records.size < limit && offset < reach) {
+    const answer = pageIn(yield ask(offset), offset)
+    if (!('data' in answer)) return { records: [...records.values()], rows, unresolved, total, more, fault: answer }
+    rows += answer.data.length
+    for (const row of answer.data) {
+      const record = paperRecord(paperOf(row))
+      if (record === null) unresolved++
+      else if (!records.has(record.recordId)) records.set(record.recordId, record)
+    }
+    total = answer.total ?? total
+    more = answer.next !== null && answer.next > offset
+    offset = answer.next ?? offset
+  }
+  return { records: [...records.values()], rows, unresolved, total, more }
+}
+
+interface Page {
+  readonly data: readonly unknown[]
+  readonly total: number | null
+  readonly next: number | null
+}
+
+/** Without hits there is no `data` at all (gotcha 1); references that a publisher keeps back are `null` (gotcha 4). */
+function pageIn(reply: ApiReply, offset: number): Page | Fault {
+  if (!reply.ok) return reply.fault
+  const body = jsonBody(reply.response)
+  const [data, total, next] = [member(body, 'data'), countMember(body, 'total'), countMember(body, 'next')]
+  if (Array.isArray(data)) return { data, total, next }
+  if (data === null || (data === undefined && total !== null && total <= offset)) return { data: [], total, next: null }
+  return { kind: 'unreadable', message: 'Semantic Scholar answered in an unknown shape, without a list of papers' }
+}
+
+/** One id by itself, several in batches whose answers stand in the order of the ids, null for an unknown one (PBR-009). */
+function* lookup(ids: readonly WorkId[]): Conversation<LookedUp> {
+  const records = new Map<string, Record>()
+  const unanswered = new Map<string, Fault>()
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const asked = ids.slice(start, start + batchSize)
+    const papers = papersIn(yield asked.length === 1 && asked[0] !== undefined ? single(asked[0]) : batch(asked), asked.length)
+    asked.forEach((id, place) => {
+      if ('kind' in papers) unanswered.set(workKey(id), papers)
+      else {
+        const record = paperRecord(papers[place])
+        if (record !== null) records.set(workKey(id), record)
+      }
+    })
+  }
+  return lookedUp(records, unanswered)
+}
+
+function single(id: WorkId): ApiRequest {
+  // The API takes slashes of a DOI as they are.
+  return { method: 'GET', path: `/graph/v1/paper/${paperKey(id).split('/').map(encodeURIComponent).join('/')}`, query: [fields] }
+}
+
+function batch(ids: readonly WorkId[]): ApiRequest {
+  return { method: 'POST', path: '/graph/v1/paper/batch', query: [fields], body: { json: { ids: ids.map(paperKey) } } }
+}
+
+function papersIn(reply: ApiReply, asked: number): readonly unknown[] | Fault {
+  if (!reply.ok) return reply.fault.kind === 'not-found' ? [] : reply.fault
+  const body = jsonBody(reply.response)
+  if (Array.isArray(body) && body.length === asked) return body
+  if (asked === 1 && textMember(body, 'paperId') !== undefined) return [body]
+  return { kind: 'unreadable', message: `Semantic Scholar was asked for ${asked} papers and did not answer with ${asked}` }
+}
+
+const prefixes = { doi: 'DOI:', arxiv: 'ARXIV:', pmid: 'PMID:', pmcid: 'PMCID:', s2: '' } as const
+
+/** The API's spelling of an id: "DOI:10.1038/x", "PMCID:2323736" without "PMC", a bare paper id, "CorpusId:11". */
+function paperKey({ scheme, value }: WorkId): string {
+  if (scheme === 'openalex') throw new Error('Semantic Scholar knows no OpenAlex ids')
+  return `${prefixes[scheme]}${scheme === 'pmcid' ? value.replace(/^PMC/i, '') : value}`
+}
+
+/** The one best match of a title; no match is an answer and no fault. */
+function* findTitle(title: string): Conversation<Found | NotFound> {
+  const reply = yield { method: 'GET', path: '/graph/v1/paper/search/match', query: [['query', title], fields] }
+  if (!reply.ok && reply.fault.kind === 'not-found') return foundPages([], { limit: 1, total: 0 })
+  const answer = pageIn(reply, 0)
+  if (!('data' in answer)) return notFound(answer)
+  const records = answer.data.map(paperRecord).filter((record) => record !== null)
+  return foundPages(records, { limit: records.length, total: null })
+}
+
+/** Semantic Scholar's academic graph (facts §2). Its licence asks to name it beside what came from it. */
+export const semanticScholar: ApiSource = {
+  name: 'semantic-scholar',
+  title: 'Semantic Scholar',
+  needs: 'SEMANTIC_SCHOLAR_API_KEY, or WINNOW_SEMANTIC_SCHOLAR=on to try without (often refused)',
+  api: {
+    search,
+    lookupSchemes: ['s2', 'doi', 'arxiv', 'pmid', 'pmcid'],
+    lookup,
+    findTitle,
+    backward: (work, limit) => listed(work, 'references', 'citedPaper', limit),
+    forward: (work, limit) => listed(work, 'citations', 'citingPaper', limit),
+  },
+  unusable: unusableSemanticScholar,
+  policy: semanticScholarPolicy,
+}

@@ -1,0 +1,31 @@
+import { type ApiResponse, jsonBody } from '@winnow/http/api-exchange.ts'
+import { isHtmlPage, sourceMessage } from './source-message.ts'
+
+/**
+ * What an answer says for people, in one short line without markup: the message of a JSON error in the shapes that APIs
+ * use, the title of a web page, else the text itself; '' when it says nothing. `secret` never appears.
+ */
+export function whatItSaid(response: ApiResponse, secret?: string): string {
+  const body = jsonBody(response)
+  const text = body !== undefined ? messageIn(body) : isHtmlPage(response.body) ? pageTitle(response.body) : response.body
+  return sourceMessage(secret === undefined || secret === '' ? text : text.replaceAll(secret, '…'))
+}
+
+function pageTitle(html: string): string {
+  return /<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? ''
+}
+
+/** The message of `{error}`, `{message}`, `{detail}`, each a text, an object with one of these again, or a list of them. */
+function messageIn(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(messageIn).filter(isFilled).join('; ')
+  if (typeof value !== 'object' || value === null) return ''
+  const object = new Map(Object.entries(value))
+  const found = ['message', 'detail', 'error', 'msg'].map((name) => messageIn(object.get(name))).find(isFilled) ?? ''
+  const place = object.get('loc')
+  return found !== '' && Array.isArray(place) ? `${place.join('.')}: ${found}` : found
+}
+
+function isFilled(text: string): boolean {
+  return text.trim() !== ''
+}
