@@ -1,14 +1,19 @@
 import { Command, CommanderError, Option } from '@commander-js/extra-typings'
 import type { CommandContext, Register } from './command-context.ts'
 import { registerControl } from './commands/control.ts'
+import { registerDoctor } from './commands/doctor.ts'
 import { registerEvents } from './commands/events.ts'
 import { registerExport } from './commands/export.ts'
+import { registerFulltext } from './commands/fulltext.ts'
+import { registerLookup } from './commands/lookup.ts'
 import { registerPlan } from './commands/plan.ts'
 import { registerReplay } from './commands/replay.ts'
 import { registerResearch } from './commands/research.ts'
 import { registerResume } from './commands/resume.ts'
 import { registerRuns } from './commands/runs.ts'
+import { registerSearch } from './commands/search.ts'
 import { registerShow } from './commands/show.ts'
+import { registerSources } from './commands/sources.ts'
 import { registerVerify } from './commands/verify.ts'
 import { registerWhy } from './commands/why.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -23,7 +28,7 @@ First example:
 
 In a checkout the command is ./winnow or npm start --.
 A first word that is no command is taken for a question: \`winnow "…"\` is \`winnow research "…"\`.
-Exit codes: 0 done, 2 bad usage or input, 3 the run failed (often resumable), 130 interrupted.`
+Exit codes: 0 done, 2 bad usage or input, 3 the run failed (often resumable) or a source did not answer, 130 interrupted.`
 
 /** The commands, in the order in which help lists them. */
 const registrations: readonly Register[] = [
@@ -38,6 +43,11 @@ const registrations: readonly Register[] = [
   registerWhy,
   registerExport,
   registerReplay,
+  registerSources,
+  registerSearch,
+  registerLookup,
+  registerFulltext,
+  registerDoctor,
 ]
 
 /** The program with all its commands. */

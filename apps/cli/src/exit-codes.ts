@@ -1,2 +1,2 @@
-/** What the command line ends with. */
-export const exitCodes = { done: 0, usage: 2, failed: 3, interrupted: 130 } as const
+/** What the command line ends with; `faults`: doctor found some. */
+export const exitCodes = { done: 0, faults: 1, usage: 2, failed: 3, interrupted: 130 } as const

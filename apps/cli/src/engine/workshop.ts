@@ -3,6 +3,8 @@ import { runDeletedMigration } from '@winnow/eventlog/delete-run.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import { PostgresEventLog } from '@winnow/eventlog/postgres-event-log.ts'
 import { eventLogMigration } from '@winnow/eventlog/postgres-schema.ts'
+import { rateLimitMigration } from '@winnow/http/rate-limit.ts'
+import { responseCacheMigration } from '@winnow/http/response-cache.ts'
 import type { BoughtAnswers } from '@winnow/model/bought-answers.ts'
 import { createPostgresBoughtAnswers, modelCallMigration } from '@winnow/model/bought-answers-postgres.ts'
 import { catchUp } from '@winnow/projection/projection.ts'
@@ -36,6 +38,8 @@ const migrations = [
   { name: 'model-call-1', sql: modelCallMigration },
   runDeletedMigration,
   readModelMigration,
+  rateLimitMigration,
+  responseCacheMigration,
 ]
 
 /** Opens the database (the embedded one unless DATABASE_URL is set) and the stores in it. Throws DatabaseUnavailable. */

@@ -1,10 +1,11 @@
 import type { SearchRequest, SourceAnswer } from '@winnow/search-gateway/core/source.ts'
 import { recordList, shownRecord } from './found-records.ts'
 
-/** The source that was asked: its id of spec §3 and its name; the title of "web" is its engine's. */
+/** The source that was asked: its id of spec §3, the name that people know it by, and which engine of "web" it was. */
 export interface SearchedSource {
   readonly id: string
   readonly title: string
+  readonly engine?: string
 }
 
 export interface Searched {
@@ -17,7 +18,7 @@ export interface Searched {
 export function searchJson({ source, request, answer }: Searched) {
   const head = {
     source: source.id,
-    ...(source.id === 'web' ? { engine: source.title } : {}),
+    ...(source.engine === undefined ? {} : { engine: source.engine }),
     query: request.query,
     outcome: answer.outcome,
   }
@@ -34,7 +35,7 @@ export function searchJson({ source, request, answer }: Searched) {
 export function searchText({ source, request, answer }: Searched): string {
   if (!('records' in answer)) return `${source.title} did not answer (${answer.outcome}): ${answer.reason}`
   const records = answer.records.slice(0, request.limit)
-  const note = answer.note === undefined ? [] : [`Not whole: ${answer.note}`]
+  const note = answer.note === undefined ? [] : ['', `Note: ${answer.note}`]
   if (records.length === 0) return [`${source.title} has nothing for “${request.query}”.`, ...note].join('\n')
   const of = answer.total === null || answer.total <= records.length ? '' : ` of ${answer.total.toLocaleString('en-US')}`
   const more = answer.outcome === 'truncated' && of === '' ? '; there are more' : ''

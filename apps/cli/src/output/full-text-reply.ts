@@ -1,0 +1,51 @@
+import type { ReadDocument } from '@winnow/bibliography/read-document.ts'
+import type { FullText } from '@winnow/contracts/entities/full-text.ts'
+import type { FullTextReading, Unread } from '../engine/read-full-text.ts'
+import { withoutControls } from './without-controls.ts'
+
+/** What `winnow fulltext --json` prints: the same members whether the text was read or not; what is not known is null. */
+export function fullTextJson(document: string, reading: FullTextReading) {
+  const text: FullText = reading.outcome === 'read' ? reading.fullText : { sections: [], references: [] }
+  return {
+    document,
+    title: text.title ?? null,
+    abstract: text.abstract ?? null,
+    sections: text.sections.map(({ heading, level, page, text: words }) => ({ heading, level, page: page ?? null, text: words })),
+    references: text.references,
+    outcome: reading.outcome,
+    ...(reading.outcome === 'read' ? { format: reading.format } : { error: fullTextFault(document, reading) }),
+  }
+}
+
+/** A full text for a person to read, in Markdown. */
+export function fullTextMarkdown({ fullText: { title, abstract, sections, references } }: ReadDocument): string {
+  const parts = [
+    `# ${title ?? 'Untitled'}`,
+    ...(abstract === undefined ? [] : [`Abstract: ${abstract}`]),
+    ...sections.flatMap(({ heading, level, page, text }) => [
+      ...(heading === '' ? [] : [`${'#'.repeat(Math.min(level + 1, 6))} ${heading}${page === undefined ? '' : ` (p. ${page})`}`]),
+      ...(text === '' ? [] : [text]),
+    ]),
+    ...(references.length === 0 ? [] : ['## References', references.map((reference, index) => `${index + 1}. ${reference}`).join('\n')]),
+  ]
+  return withoutControls(parts.join('\n\n'))
+}
+
+/** Which document gave no text, why, and what can be done. */
+export function fullTextFault(document: string, { outcome, reason }: Unread): string {
+  const fix = fixes[outcome]
+  return `${document}: ${reason}${fix === undefined ? '' : `. ${fix}`}`
+}
+
+const fixes: { readonly [K in Unread['outcome']]?: string } = {
+  'no-text-layer': 'Run it through OCR first (ocrmypdf scan.pdf text.pdf)',
+  encrypted: 'Take its password off first (qpdf --decrypt locked.pdf open.pdf)',
+  broken: 'Download it again; if it opens in a viewer, print it to a new PDF',
+  empty: 'Download it again',
+  incomplete: 'Download it again',
+  unsupported: 'Convert it to PDF',
+  'not-an-article': 'Give the address of the article itself, or of its PDF',
+  'too-large': 'Split it, or give the part that matters',
+  'too-slow': 'Print it to a new PDF, or give the part that matters',
+  offline: 'Leave out --offline, or unset WINNOW_OFFLINE',
+}
