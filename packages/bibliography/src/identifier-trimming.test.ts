@@ -58,6 +58,7 @@ test.each<Rows[number]>([
   ['8669585', 'PMC8669585'],
   ['PMCID: PMC8669585', 'PMC8669585'],
   ['https://www.ncbi.nlm.nih.gov/pmc/articles/PMC12/', undefined],
+  ['https://www.ncbi.nlm.nih.gov/pmc/articles/4234579', 'PMC4234579'],
   ['pmc123', 'PMC123'],
   ['x', undefined],
 ])('PMC id %j', (value, trimmed) => {

@@ -31,7 +31,7 @@ export function trimPmid(value: string): string | undefined {
 
 /** PubMed Central id as "PMC123", or undefined. */
 export function trimPmcid(value: string): string | undefined {
-  const found = /(?:^|pmc(?:id)?[:\s/]*(?:pmc)?)(\d{3,9})\b/i.exec(cleanToken(value))?.[1]
+  const found = /(?:^|pmc(?:id)?[:\s/]*(?:articles\/)?(?:pmc)?)(\d{3,9})\b/i.exec(cleanToken(value))?.[1]
   return found === undefined ? undefined : `PMC${found}`
 }
 
