@@ -26,6 +26,17 @@ describe('plainText', () => {
     { name: 'scripts go with their content', text: 'a<script type="x">alert(1)</script>b<style>p{}</style>c', expected: 'abc' },
     { name: 'comments and CDATA', text: 'a<!-- no -->b<![CDATA[ c < d ]]>', expected: 'ab c < d' },
     { name: 'XML prolog', text: '<?xml version="1.0"?><p>a</p>', expected: 'a' },
+    {
+      name: 'scripts in brackets (PBR-008)',
+      text: 'FeF[sub 2] and [sup 38]Ca, [sub 1-x]',
+      expected: 'FeF2 and 38Ca, 1-x',
+    },
+    { name: 'a bracketed script of 20 characters', text: `[sub ${'x'.repeat(20)}]`, expected: 'x'.repeat(20) },
+    {
+      name: 'other brackets stay',
+      text: `[sub two words] [subset] [sub ${'x'.repeat(21)}]`,
+      expected: `[sub two words] [subset] [sub ${'x'.repeat(21)}]`,
+    },
     { name: 'entities once', text: 'R&amp;D &lt; 3 &beta; &#946; &#x3B2;', expected: 'R&D < 3 β β β' },
     { name: 'entities twice', text: 'a &amp;lt; b', expected: 'a < b' },
     { name: 'entities not three times', text: 'a &amp;amp;lt; b', expected: 'a &lt; b' },

@@ -26,12 +26,15 @@ const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g
 const BLOCK_TAG = tag(BLOCK)
 const INLINE_TAG = tag(INLINE)
 
+/** The markup of AIP's and some other old deposits: "FeF[sub 2]", "[sup 38]Ca" (PBR-008). */
+const BRACKETED_SCRIPT = /\[(?:sub|sup) ([^\s[\]]{1,20})\]/g
+
 /** How often references are decoded: sources escape escaped text ("&amp;lt;"), but not more than twice. */
 const DECODINGS = 2
 
 /**
  * The plain text of a title, abstract or page that may hold HTML, JATS or MathML. Known tags go, inline ones without a
- * trace ("H<sub>2</sub>O" → "H2O"), blocks and empty lines as a line feed; character references are decoded up to
+ * trace ("H<sub>2</sub>O", "H[sub 2]O" → "H2O"), blocks and empty lines as a line feed; character references are decoded up to
  * twice; other white space collapses. A `<` that opens no known tag stays: "p < 0.05", "x<y".
  */
 export function plainText(text: string): string {
@@ -41,6 +44,7 @@ export function plainText(text: string): string {
     plain = stripTags(plain)
   }
   return plain
+    .replace(BRACKETED_SCRIPT, '$1')
     .split(/\s*\n\s*\n\s*/)
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
