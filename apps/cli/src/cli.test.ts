@@ -40,6 +40,11 @@ const names = [
   'why',
   'export',
   'replay',
+  'sources',
+  'search',
+  'lookup',
+  'fulltext',
+  'doctor',
 ]
 
 describe('help', () => {
@@ -117,7 +122,14 @@ describe('bad usage', () => {
     ['a year', ['q', '--to', 'now'], '--to takes a year'],
     ['a date', ['q', '--as-of', 'today'], '--as-of takes a date'],
     ['a limit on resume', ['resume', 'r-1', '--max-reads', 'x'], '--max-reads takes a whole number'],
-    ['no library', ['q'], 'nothing to search: give at least one --library'],
+    ['no library', ['q', '--sources', 'library'], 'the source library is named, but no library'],
+    ['a seed that is no identifier', ['q', '--seed', 'nonsense'], '"nonsense" is no identifier of a work'],
+    [
+      'a seed that no source knows',
+      ['q', '--sources', 'arxiv', '--seed', 'pmid:7'],
+      '--seed pmid:7: none of the sources (arxiv) can look up a pmid',
+    ],
+    ['a mistyped command', ['serch', 'memory'], 'there is no command serch; did you mean search?'],
     ['no question', ['research', '--library', 'refs.jsonl'], 'the question is empty'],
     ['a library that is not there', ['q', '--library', 'no/such.bib'], 'such.bib'],
     ['criteria that are not there', ['q', '--library', 'refs.jsonl', '--criteria', 'none.txt'], /--criteria .*none\.txt cannot be read/],
@@ -130,7 +142,7 @@ describe('bad usage', () => {
     [
       'a source that there is not',
       ['q', '--library', 'refs.jsonl', '--sources', 'library,webb'],
-      '--sources: there is no source webb; known: library',
+      '--sources: there is no source webb; did you mean web? known: library, openalex',
     ],
     ['no source', ['q', '--library', 'refs.jsonl', '--sources', ' , '], '--sources: no source is named; known: library'],
     ['a model that cannot be read', ['q', '--library', 'refs.jsonl', '--model', 'what'], 'what'],

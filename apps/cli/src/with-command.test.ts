@@ -28,3 +28,16 @@ test('a plain word before the id of a run is a mistyped command', () => {
   expect(withCommand(['Why', 'r-20261130-4kq0z7xd'], commands)[0]).toBe('research')
   expect(withCommand(['why', 'r-2026-4kq0z7xd'], commands)[0]).toBe('research')
 })
+
+test.each([
+  ['resarch', 'research'],
+  ['run', 'runs'],
+])('"%s" is a mistyped command', (word, meant) => {
+  expect(() => withCommand([word, 'memory'], commands)).toThrow(
+    new UsageError(`there is no command ${word}; did you mean ${meant}? To ask about this word: winnow research ${word}`),
+  )
+})
+
+test.each(['how', 'Runs', 'ruined', 'run-time', 'memory'])('"%s" is a word of a question', (word) => {
+  expect(withCommand([word, 'memory'], ['show', ...commands])[0]).toBe('research')
+})

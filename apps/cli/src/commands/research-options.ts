@@ -5,15 +5,18 @@ import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import type { ProposedSubquestion } from '@winnow/contracts/entities/plan.ts'
 import type { BudgetLimits } from '@winnow/contracts/entities/run-options.ts'
+import { sourceAbilities } from '@winnow/domain/source-abilities.ts'
+import { workKey } from '@winnow/search-gateway/core/conversation.ts'
+import { sourceNames } from '@winnow/search-gateway/sources/catalogue.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { ResearchWish } from '../engine/research-request.ts'
+import { sourceSettings } from '../engine/source-client.ts'
 import { UsageError } from '../usage-error.ts'
+import { chooseSources } from './chosen-sources.ts'
 import { resolveModels } from './model-options.ts'
 import { dateOption, numberOption, yearOption } from './number-option.ts'
 import { readPlanFile } from './plan-file.ts'
-
-/** Sources that can be searched in this version. */
-export const knownSources = ['library'] as const
+import { readWorkId } from './work-id.ts'
 
 /** Budgets when nobody says otherwise (issue 2). */
 export const defaultLimits = { maxIterations: 3, maxReads: 30, maxSearches: 40, maxSnowballRounds: 2 } as const
@@ -31,7 +34,12 @@ export function addResearchOptions(command: Command<[string[]]>) {
       'a file or folder of references or PDFs (BibTeX, RIS, CSL-JSON, nbib, CSV, JSONL, EndNote XML); repeatable',
       collect,
     )
-    .option('--sources <list>', `sources to search, by comma (${knownSources.join(', ')})`)
+    .option(
+      '--sources <list>',
+      `sources to search, by comma (${sourceNames.join(', ')}); default: the library, or without one the free sources`,
+    )
+    .option('--seed <id>', 'a known paper to start snowballing from: doi:…, arxiv:…, pmid:…, openalex:…; repeatable', collect)
+    .option('--offline', 'ask nothing of the network: the library and answers kept from before')
     .option('--criteria <file>', 'a text file with eligibility criteria, for screening by a model')
     .option('--from <year>', 'only works from this year on', yearOption('--from'))
     .option('--to <year>', 'only works up to this year', yearOption('--to'))
@@ -70,6 +78,8 @@ export function addResearchOptions(command: Command<[string[]]>) {
 }
 
 export interface ResearchFlags {
+  readonly seed?: string[] | undefined
+  readonly offline?: boolean | undefined
   readonly library?: string[] | undefined
   readonly sources?: string | undefined
   readonly criteria?: string | undefined
@@ -112,11 +122,15 @@ export async function readWish(
     throw new UsageError(`the plan has ${plan.subquestions.length} subquestions, more than --max-subquestions ${maxSubquestions}`)
   const libraryPaths = (flags.library ?? []).map((path) => resolve(cwd, path))
   const criteria = flags.criteria === undefined ? null : await readText(resolve(cwd, flags.criteria), '--criteria')
+  const settings = sourceSettings(context.config, flags.offline === true)
+  const { sources, unusable } = chooseSources(flags.sources, libraryPaths.length > 0, settings)
   const wish: ResearchWish = {
     question: words.length > 0 ? words.join(' ') : (plan?.question ?? ''),
     asOf: flags.asOf ?? context.now().toISOString().slice(0, 10),
     criteria,
-    sources: readSources(flags.sources),
+    sources,
+    unusableSources: unusable,
+    seeds: readSeeds(flags.seed ?? [], sources),
     fromYear: flags.from ?? null,
     toYear: flags.to ?? null,
     maxSubquestions,
@@ -129,7 +143,8 @@ export async function readWish(
   }
   const unapplied =
     criteria !== null && models.screener === 'none' ? ['--criteria is not applied: screening without a model only compares words'] : []
-  return { wish, libraryPaths, notes: [...notes, ...unapplied] }
+  const left = unusable.map(({ source, reason }) => `${source} is left out: ${reason}`)
+  return { wish, libraryPaths, notes: [...notes, ...unapplied, ...left] }
 }
 
 /** Budget limits as given, with the defaults. */
@@ -145,6 +160,17 @@ export function readLimits(flags: ResearchFlags): BudgetLimits {
   }
 }
 
+/** Works that are named to start from, with their scheme; each needs a source that can look it up. Throws UsageError. */
+function readSeeds(typed: readonly string[], sources: readonly string[]): readonly string[] {
+  const seeds = typed.map((text) => {
+    const id = readWorkId(text)
+    if (!sources.some((source) => sourceAbilities[source]?.lookup.includes(id.scheme) === true))
+      throw new UsageError(`--seed ${text}: none of the sources (${sources.join(', ')}) can look up a ${id.scheme}; add one with --sources`)
+    return workKey(id)
+  })
+  return [...new Set(seeds)]
+}
+
 /** --model-<role> options: commander names them by role, which its types do not know. */
 function roleFlags(flags: object): Partial<Record<ModelRole, string>> {
   const given: Partial<Record<ModelRole, string>> = {}
@@ -153,21 +179,6 @@ function roleFlags(flags: object): Partial<Record<ModelRole, string>> {
     if (typeof value === 'string') given[role] = value
   }
   return given
-}
-
-function readSources(list: string | undefined): readonly string[] {
-  if (list === undefined) return ['library']
-  const names = list
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-  const unknown = names.filter((name) => !(knownSources as readonly string[]).includes(name))
-  if (unknown.length > 0 || names.length === 0) {
-    throw new UsageError(
-      `--sources: ${unknown.length > 0 ? `there is no source ${unknown.join(', ')}` : 'no source is named'}; known: ${knownSources.join(', ')}`,
-    )
-  }
-  return [...new Set(names)]
 }
 
 async function readText(path: string, option: string): Promise<string> {

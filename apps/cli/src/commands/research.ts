@@ -6,6 +6,7 @@ import { readLibraries, storeLibrary } from '../engine/import-library.ts'
 import { libraryNotes } from '../engine/library-imported.ts'
 import { newRunId, requestRun } from '../engine/new-run.ts'
 import { researchRequest } from '../engine/research-request.ts'
+import { offlineIf } from '../engine/source-client.ts'
 import { withWorkshop } from '../engine/workshop.ts'
 import { makeFolder } from '../output/run-files.ts'
 import { driveAndWrite } from './drive-and-write.ts'
@@ -16,13 +17,15 @@ import { addResearchOptions, readWish } from './research-options.ts'
 const examples = `
 Examples:
   winnow "How do memory mechanisms help LLM agents?" --library examples/agent-memory.jsonl
-  winnow research "…" --library refs.bib --library pdfs/ --model openai:gpt-5-mini --max-cost 2
+  winnow research "…" --model openai:gpt-5-mini --max-cost 2 --full-text
+  winnow research "…" --sources openalex,pubmed --seed doi:10.1145/3586183.3606763
+  winnow research "…" --library refs.bib --library pdfs/ --sources library,openalex
   winnow research "…" --library refs.ris --estimate`
 
 /** `winnow research <question>`: runs the whole loop and writes the report. */
 export function registerResearch(program: Command, context: CommandContext): void {
   const command = addResearchOptions(new CommandClass('research').argument('[question...]', 'the research question'))
-    .description('answer a question from a library of papers, with a cited report')
+    .description('answer a question from the literature or a library of papers, with a cited report')
     .option('--estimate', 'say what the run would do and cost, without running')
     .option('-o, --out <folder>', 'where the files are written (default ./winnow-<runId>)')
     .option('--json', 'progress as JSON lines on standard output; the last line is run.json')
@@ -48,7 +51,12 @@ export function registerResearch(program: Command, context: CommandContext): voi
         const libraries = imported.map(({ hash }) => ({ hash, name: names }))
         await requestRun(workshop.log, { runId, request: request(libraries), imports: imported }, actor, context.now())
         const told = [...notes, ...(library === null ? [] : libraryNotes(library))]
-        await driveAndWrite(runId, { out, json: flags.json === true, quiet: flags.quiet === true, notes: told }, workshop, context)
+        await driveAndWrite(
+          runId,
+          { out, json: flags.json === true, quiet: flags.quiet === true, notes: told },
+          workshop,
+          offlineIf(context, flags.offline),
+        )
       })
     })
   program.addCommand(command)

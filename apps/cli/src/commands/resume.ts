@@ -7,6 +7,7 @@ import type { CommandContext } from '../command-context.ts'
 import { appendCommands } from '../engine/append-command.ts'
 import { actor } from '../engine/drive-locked.ts'
 import { type LoadedRun, loadRun } from '../engine/load-run.ts'
+import { offlineIf } from '../engine/source-client.ts'
 import { type Workshop, withWorkshop } from '../engine/workshop.ts'
 import { makeFolder } from '../output/run-files.ts'
 import { UsageError } from '../usage-error.ts'
@@ -27,6 +28,7 @@ export function registerResume(program: Command, context: CommandContext): void 
     .option('--max-cost <usd>', 'new limit', numberOption('--max-cost', 'positive'))
     .option('--max-minutes <n>', 'new limit, counted from now', numberOption('--max-minutes', 'positive'))
     .option('--max-snowball-rounds <n>', 'new limit', numberOption('--max-snowball-rounds', 'whole'))
+    .option('--offline', 'ask nothing of the network: the library and answers kept from before')
     .option('-o, --out <folder>', 'where the files are written (default ./winnow-<runId>)')
     .option('--json', 'progress as JSON lines on standard output; the last line is run.json')
     .option('-q, --quiet', 'no progress')
@@ -51,7 +53,7 @@ export function registerResume(program: Command, context: CommandContext): void 
           refuseUnknownCosts({ limits: { maxCostUsd: limits.maxCostUsd }, models: modelsOf(run) }, context.config)
         await refuseIfDriven(runId, workshop)
         await appendCommands(workshop, run, resumeEvents(run, limits), actor, context.now())
-        await driveAndWrite(runId, options, workshop, context)
+        await driveAndWrite(runId, options, workshop, offlineIf(context, flags.offline))
       }),
     )
 }

@@ -6,12 +6,12 @@ import { MemoryWorkQueue } from '@winnow/eventlog/memory-work-queue.ts'
 import { exponentialBackoff } from '@winnow/eventlog/retry-policy.ts'
 import type { StoredCall } from '@winnow/model/bought-answers.ts'
 import { createModelServices } from '@winnow/model/model-services.ts'
-import { librarySource } from '@winnow/search-gateway/sources/library.ts'
 import type { CommandContext } from '../command-context.ts'
 import { UsageError } from '../usage-error.ts'
 import { version } from '../version.ts'
 import { type Driven, driveRun } from './drive-run.ts'
 import { projectDuring } from './live-projection.ts'
+import { withRunSources } from './run-sources.ts'
 import { workerServices } from './worker-services.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -37,17 +37,13 @@ export async function driveLocked(runId: string, workshop: Workshop, context: Co
   })
   const queue = new MemoryWorkQueue(exponentialBackoff(Math.random), Date.now)
   try {
-    const parts = {
-      log: workshop.log,
-      queue,
-      model,
-      services: workerServices({ blobs: workshop.blobs, sources: [librarySource(workshop.blobs)] }),
-      actor,
-      logger: context.logger,
-      now: context.now,
-    }
+    const { log, blobs } = workshop
     const drive = { onEvent: watch.onEvent, signal: AbortSignal.any([context.signal, claim.lost]) }
-    return await projectDuring(workshop, context, () => driveRun(runId, parts, drive))
+    return await withRunSources(workshop, context.config, (open) => {
+      const services = workerServices({ blobs, ...open })
+      const parts = { log, queue, model, services, actor, logger: context.logger, now: context.now }
+      return projectDuring(workshop, context, () => driveRun(runId, parts, drive))
+    })
   } finally {
     await model.close()
     await claim.release()

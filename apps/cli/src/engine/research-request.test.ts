@@ -45,7 +45,7 @@ describe('what makes no sense', () => {
       'the criteria have 20001 characters, at most 20000 are read',
     ],
     ['years the wrong way round', wishFor('q', { fromYear: 2021, toYear: 2020 }), library, '--from 2021 is after --to 2020'],
-    ['no library', wishFor('q'), [], 'nothing to search: give at least one --library'],
+    ['no library', wishFor('q'), [], 'the source library is named, but no library: give at least one --library'],
   ])('%s', (_, wish, libraries, says) => {
     expect(() => researchRequest(wish, libraries)).toThrow(UsageError)
     expect(() => researchRequest(wish, libraries)).toThrow(says)

@@ -20,6 +20,9 @@ export interface ResearchWish {
   readonly onProviderFailure: RunOptions['onProviderFailure']
   readonly models: RunOptions['models']
   readonly plan: readonly ProposedSubquestion[] | null
+  /** Known works to start from, with their scheme. */
+  readonly seeds?: readonly string[]
+  readonly unusableSources?: readonly { readonly source: string; readonly reason: string }[]
 }
 
 const longest = { question: 4000, criteria: 20_000 }
@@ -41,7 +44,9 @@ export function researchRequest(
   if (wish.fromYear !== null && wish.toYear !== null && wish.fromYear > wish.toYear)
     throw new UsageError(`--from ${wish.fromYear} is after --to ${wish.toYear}`)
   if (wish.sources.includes('library') && libraries.length === 0)
-    throw new UsageError('nothing to search: give at least one --library (a file or folder with references or PDFs)')
+    throw new UsageError(
+      'the source library is named, but no library: give at least one --library (a file or folder with references or PDFs)',
+    )
   return {
     question,
     asOf: wish.asOf,
@@ -56,6 +61,10 @@ export function researchRequest(
       planOnly: wish.planOnly,
       onProviderFailure: wish.onProviderFailure,
       models: wish.models,
+      ...(wish.seeds === undefined || wish.seeds.length === 0 ? {} : { seeds: [...wish.seeds] }),
+      ...(wish.unusableSources === undefined || wish.unusableSources.length === 0
+        ? {}
+        : { unusableSources: wish.unusableSources.map((one) => ({ ...one })) }),
       plan: wish.plan === null ? null : wish.plan.map((subquestion) => ({ ...subquestion })),
     },
     libraries: libraries.map((library) => ({ ...library })),

@@ -16,6 +16,11 @@ export function sourceSettings({ sources }: Pick<Config, 'sources'>, offline: bo
   return { ...sources, WINNOW_OFFLINE: offline || sources.WINNOW_OFFLINE }
 }
 
+/** The same context, asking nothing of the network when the user says --offline. */
+export function offlineIf<C extends { readonly config: Config }>(context: C, offline: boolean | undefined): C {
+  return { ...context, config: { ...context.config, sources: sourceSettings(context.config, offline === true) } }
+}
+
 /** Opens the database, which keeps answers and the shared rate limits, and what sources are asked through; closes both afterwards. */
 export function withSources<T>(
   context: Pick<CommandContext, 'config' | 'logger'>,

@@ -69,7 +69,7 @@ export async function driveInMemory(runId: string, stores: MemoryStores, drive: 
       log: stores.log,
       queue: new MemoryWorkQueue(() => 0, Date.now),
       model,
-      services: workerServices({ blobs: stores.blobs, sources }),
+      services: workerServices({ blobs: stores.blobs, sources, findFullText: async () => ({ outcome: 'none', tries: [] }) }),
       actor,
       logger: createLogger('silent'),
       now: drive.now ?? (() => new Date()),
