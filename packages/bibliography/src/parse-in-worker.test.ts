@@ -5,10 +5,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { claimedPages, deepArrays, pageTreeLoop, selfDrawing, unpackingTo } from './fixtures/hostile-pdf.ts'
 import { tinyPdf } from './fixtures/tiny-pdf.ts'
 import { WorkerParser, type WorkerParserOptions } from './parse-in-worker.ts'
+import type { DocumentFailure } from './parse-worker.ts'
 
 const HOSTILE = new URL('./fixtures/hostile-worker.ts', import.meta.url)
 const ask = (parser: WorkerParser, text: string) => parser.parse({ format: 'endnote-xml', records: [{ text, line: 1 }] })
-const problemOnly = (problem: unknown) => ({ entries: [], problems: [{ problem }] })
+const problemOnly = (problem: unknown, failure: DocumentFailure) => ({ entries: [], problems: [{ problem }], failure })
 const titles = async (options: WorkerParserOptions, texts: string[]) => {
   await using parser = new WorkerParser({ script: HOSTILE, ...options })
   const found: (string | undefined)[] = []
@@ -59,7 +60,7 @@ test.each(['hang', 'spin'])('a worker that does not answer (%s) is given up afte
   vi.advanceTimersByTime(59_999)
   expect(vi.getTimerCount()).toBe(1)
   vi.advanceTimersByTime(1)
-  expect(await answer).toEqual(problemOnly(HUNG))
+  expect(await answer).toEqual(problemOnly(HUNG, 'too-slow'))
   expect((await ask(parser, 'count')).entries).toEqual([{ title: 'request 1' }])
   expect(vi.getTimerCount()).toBe(0)
 })
@@ -128,32 +129,42 @@ test('a second file before the first is answered is a mistake of the caller', as
 
 test('without a file no worker starts; a broken entry script is a problem of the file', async () => {
   await using parser = new WorkerParser({ script: new URL('./fixtures/missing.ts', HOSTILE) })
-  expect(await ask(parser, 'count')).toEqual(problemOnly(expect.stringMatching(/^the parser crashed on this file: Cannot find module/)))
+  expect(await ask(parser, 'count')).toEqual(
+    problemOnly(expect.stringMatching(/^the parser crashed on this file: Cannot find module/), 'broken'),
+  )
   await new WorkerParser()[Symbol.asyncDispose]()
 })
 
 const crowd = [{ text: 'Enough letters for a page of text.', size: 10, y: 700 }]
 const whole = tinyPdf(Array.from({ length: 5 }, () => crowd))
-test.each<[name: string, bytes: Uint8Array, problem: unknown]>([
-  ['a page tree that is its own child', pageTreeLoop(), 'a broken PDF: Pages tree contains circular reference.'],
-  ['a billion pages claimed', claimedPages(1e9), 'no text layer: a scan, or pictures only; run OCR on it first'],
-  ['arrays 200,000 deep', deepArrays(), 'a broken PDF: Maximum call stack size exceeded'],
-  ['a picture that draws itself', selfDrawing(), 'no text layer: a scan, or pictures only; run OCR on it first'],
-  ['cut off in the header', whole.subarray(0, 12), expect.stringMatching(/^a broken PDF: \S/)],
-  ['cut off before its table of contents', whole.subarray(0, Buffer.from(whole).indexOf('xref')), 'a broken PDF: Invalid PDF structure.'],
+test.each<[name: string, bytes: Uint8Array, problem: unknown, failure: DocumentFailure]>([
+  ['a page tree that is its own child', pageTreeLoop(), 'a broken PDF: Pages tree contains circular reference.', 'broken'],
+  ['a billion pages claimed', claimedPages(1e9), 'no text layer: a scan, or pictures only; run OCR on it first', 'no-text-layer'],
+  ['arrays 200,000 deep', deepArrays(), 'a broken PDF: Maximum call stack size exceeded', 'broken'],
+  ['a picture that draws itself', selfDrawing(), 'no text layer: a scan, or pictures only; run OCR on it first', 'no-text-layer'],
+  ['cut off in the header', whole.subarray(0, 12), expect.stringMatching(/^a broken PDF: \S/), 'broken'],
+  [
+    'cut off before its table of contents',
+    whole.subarray(0, Buffer.from(whole).indexOf('xref')),
+    'a broken PDF: Invalid PDF structure.',
+    'broken',
+  ],
   [
     'encrypted',
     tinyPdf([crowd], { encrypt: `<< /Filter /Standard /V 1 /R 2 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> /P -4 >>` }),
     'an encrypted PDF: remove its password to have it read',
+    'encrypted',
   ],
-])('a hostile PDF: %s', async (_, bytes, problem) => {
+])('a hostile PDF: %s', async (_, bytes, problem, failure) => {
   await using parser = new WorkerParser()
-  expect(await parser.parse({ format: 'pdf', bytes })).toEqual(problemOnly(problem))
+  expect(await parser.parse({ format: 'pdf', bytes })).toEqual(problemOnly(problem, failure))
   expect((await parser.parse({ format: 'pdf', bytes: whole })).entries).toHaveLength(1)
 })
 
 test('a PDF of 400 kB that unpacks to 128 MB of text is given up at its limit; the next is read', async () => {
   await using parser = new WorkerParser({ memoryLimitMb: 128 })
-  expect(await parser.parse({ format: 'pdf', bytes: unpackingTo(128) })).toEqual(problemOnly('needed more than 128 MB of memory to read'))
+  expect(await parser.parse({ format: 'pdf', bytes: unpackingTo(128) })).toEqual(
+    problemOnly('needed more than 128 MB of memory to read', 'too-large'),
+  )
   expect((await parser.parse({ format: 'pdf', bytes: whole })).entries).toHaveLength(1)
 }, 60_000)

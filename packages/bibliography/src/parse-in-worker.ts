@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { ParsedFile, ParseRequest } from './parse-worker.ts'
+import type { DocumentFailure, ParsedFile, ParseRequest } from './parse-worker.ts'
 
 export type WorkerParserOptions = {
   /** A file that takes longer is given up. Default 60 s. */
@@ -23,6 +23,8 @@ const HEAP_CEILING_FACTOR = 4
 
 type Failure = { readonly problem: string; readonly reason: 'time' | 'memory' | 'crash' }
 type Outcome = ParsedFile | Failure
+
+const FAILURES: Readonly<Record<Failure['reason'], DocumentFailure>> = { time: 'too-slow', memory: 'too-large', crash: 'broken' }
 
 /**
  * Parses hostile formats in a worker thread with limits of time and memory (design §9). One thread, started with the
@@ -54,7 +56,7 @@ export class WorkerParser implements AsyncDisposable {
     if (!('reason' in outcome)) return outcome
     // A used thread may have died of what earlier files left behind. Slowness is the file's own.
     const last = isFresh || outcome.reason === 'time' ? outcome : await this.#attempt(request)
-    return 'reason' in last ? { entries: [], problems: [{ problem: last.problem }] } : last
+    return 'reason' in last ? { entries: [], problems: [{ problem: last.problem }], failure: FAILURES[last.reason] } : last
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
