@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { ApiReply, ApiRequest, Fault } from './api-exchange.ts'
+import type { ApiReply, ApiRequest, ApiResponse, Fault } from './api-exchange.ts'
 import { type Circuit, createCircuit } from './circuit.ts'
 import { createExclusiveLock } from './exclusive-lock.ts'
 import { hideSecrets, secretsOf } from './hide-secrets.ts'
@@ -52,7 +52,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   const ask = async (policy: SourcePolicy, request: ApiRequest, signal: AbortSignal): Promise<ApiReply> => {
     const scope = sourceScope(policy)
-    const secrets = secretsOf(request, policy.dress(request))
+    const secrets = secretsOf(request, policy.dress(request), policy.baseUrl)
     const circuit = circuits.get(scope) ?? createCircuit()
     circuits.set(scope, circuit)
     const times = new Map<Fault['kind'], number>()
@@ -67,24 +67,31 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const soFar = (times.get(fault.kind) ?? 0) + 1
       times.set(fault.kind, soFar)
       const decision = retryDecision({ fault, times: soFar, throttleWaitsMs: policy.throttleWaitsMs, random: clock.random() })
-      if (fault.kind === 'throttled' && decision.waitMs > 0) await limits.push(scope, decision.waitMs)
+      if (decision.restMs > 0) await limits.push(scope, decision.restMs)
       if (fault.kind === 'budget-spent') await limits.block(scope, fault.retryAfterMs ?? unknownResetMs, fault.message)
       if (decision.kind === 'give-up') return { ok: false, fault: given(fault, attempts, decision) }
       await clock.sleep(decision.waitMs, signal)
     }
   }
 
+  const kept = async (policy: SourcePolicy, key: string, validSince: number): Promise<ApiResponse | null> => {
+    const found = await cache.find(key, validSince)
+    return found !== null && policy.faultOf(found) === null ? found : null
+  }
+
   return {
     call: async (policy, request, { signal, validSince }) => {
       signal.throwIfAborted()
       const key = cacheKey(policy, request)
-      const kept = await cache.find(key, validSince)
-      if (kept !== null && policy.faultOf(kept) === null) return { ok: true, response: kept }
+      const known = await kept(policy, key, validSince)
+      if (known !== null) return { ok: true, response: known }
       if (offline)
-        return { ok: false, fault: { kind: 'refused', message: `${policy.name} was not asked: Winnow is offline and no answer is kept` } }
+        return { ok: false, fault: { kind: 'refused', message: `${policy.name} was not asked: Winnow is offline, and no answer is kept` } }
       const reply = await ask(policy, request, signal)
-      if (reply.ok) await cache.keep(key, clock.now(), reply.response)
-      return reply
+      if (!reply.ok) return reply
+      await cache.keep(key, clock.now(), reply.response)
+      // Somebody else may have asked the same meanwhile: all of a run go by the older answer.
+      return { ok: true, response: (await kept(policy, key, validSince)) ?? reply.response }
     },
     close: () => dispatcher.destroy(),
   }
@@ -112,9 +119,9 @@ function circuitOpen(policy: SourcePolicy, { untilMs, lastFailure }: { readonly 
 }
 
 /** The fault of a request that is given up, with how often it was sent and how long the source wants to be left alone. */
-function given(fault: Fault, attempts: number, { waitMs }: RetryDecision): Fault {
+function given(fault: Fault, attempts: number, { restMs }: RetryDecision): Fault {
   const often = attempts === 1 ? [] : [`asked ${attempts} times`]
-  const rest = waitMs === 0 ? [] : [`it wants a rest of ${durationWords(waitMs)}`]
+  const rest = restMs === 0 ? [] : [`it wants a rest of ${durationWords(restMs)}`]
   const added = [...often, ...rest].join('; ')
   return added === '' ? fault : { ...fault, message: `${fault.message} (${added})` }
 }

@@ -6,8 +6,10 @@ import { guardedLookup, PrivateAddressError, publicAddresses, type Resolve, syst
 import { createHostTurns } from './host-turns.ts'
 import { type HttpClock, systemClock } from './http-clock.ts'
 import { createDispatcher } from './http-dispatcher.ts'
+import { unlessAborted } from './keyed-queue.ts'
 import { acceptedEncodings, readBody } from './read-body.ts'
 import { readRetryAfter } from './retry-after.ts'
+import { restWords } from './take-turn.ts'
 import { durationWords } from './time-words.ts'
 
 const mostRedirects = 5
@@ -98,16 +100,24 @@ export function createDocumentFetcher(options: DocumentFetcherOptions): Document
         signal: AbortSignal.any([signal, overdue]),
       })
       begun = true
-      const { location, 'content-type': contentType, 'content-length': length, 'content-encoding': encoding } = single(headers)
+      const {
+        location,
+        'retry-after': retryAfter,
+        'content-type': contentType,
+        'content-length': length,
+        'content-encoding': encoding,
+      } = single(headers)
       if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
         await body.dump()
         return { ok: 'redirect', location }
       }
       if (statusCode < 200 || statusCode > 299) {
         await body.dump()
-        if (statusCode !== 429) return failure('http', `${url.host} answered with status ${statusCode}`)
-        await turns.push(url.host, readRetryAfter(single(headers)['retry-after'], clock.now()) ?? 0)
-        return failure('throttled', `${url.host} answered with status 429: too many requests`)
+        const restMs = readRetryAfter(retryAfter, clock.now())
+        if (restMs !== null) await turns.push(url.hostname, restMs)
+        return statusCode === 429
+          ? failure('throttled', `${url.host} answered with status 429: too many requests`)
+          : failure('http', `${url.host} answered with status ${statusCode}`)
       }
       if (Number(length ?? 0) > maxBytes) {
         await body.dump()
@@ -128,11 +138,14 @@ export function createDocumentFetcher(options: DocumentFetcherOptions): Document
   }
 
   const visit = async (url: URL, signal: AbortSignal, maxBytes: number): Promise<Hop> => {
-    const free = options.allowPrivate || trusted.has(url.origin)
-    const closed = free ? null : await findPrivate(url, resolve)
-    if (closed !== null) return privateAddress(closed)
-    const hop = await turns.visit(url.host, signal, () => request(url, free ? open : guarded, signal, maxBytes))
-    return 'ok' in hop ? hop : failure('throttled', `${url.host} has asked to be left alone`)
+    const named = trusted.has(url.origin)
+    const closed = named ? null : await unlessAborted(findPrivate(url, resolve), signal)
+    if (closed !== null && !options.allowPrivate) return privateAddress(closed)
+    const task = () => request(url, named || options.allowPrivate ? open : guarded, signal, maxBytes)
+    // Servers of the operator's own need no sparing.
+    if (named || closed !== null) return task()
+    const hop = await turns.visit(url.hostname, signal, task)
+    return 'ok' in hop ? hop : failure('throttled', `${url.host} was not asked: it wants to be left alone ${restWords(hop)}`)
   }
 
   return {

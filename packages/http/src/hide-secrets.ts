@@ -3,12 +3,14 @@ import type { ApiRequest } from './api-exchange.ts'
 /** A shorter value is no key, and hiding it would tear words apart. */
 const shortestSecret = 4
 
-/** Every text that `dressed` has and `plain` has not: values of query, headers and body, and a header's part after its scheme. */
-export function secretsOf(plain: ApiRequest, dressed: ApiRequest): readonly string[] {
+/**
+ * What a message must not show: every text that `dressed` has and `plain` has not (values of query, headers and body, and a
+ * header's part after its scheme), and the password of the address.
+ */
+export function secretsOf(plain: ApiRequest, dressed: ApiRequest, baseUrl: string): readonly string[] {
   const known = new Set(textsOf(plain))
-  return textsOf(dressed)
-    .filter((text) => !known.has(text))
-    .flatMap((text) => [text, text.replace(/^(?:Bearer|Basic|Token)\s+/i, '')])
+  const added = textsOf(dressed).filter((text) => !known.has(text))
+  return [...added.flatMap((text) => [text, text.replace(/^(?:Bearer|Basic|Token) +/i, '')]), decodeURIComponent(new URL(baseUrl).password)]
 }
 
 /** The text with every secret in it, as it is or percent-encoded, replaced by "***". */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { HttpClock } from './http-clock.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit, longestPushMs, longestWaitMs } from './rate-limit.ts'
 import { type TurnRefused, takeTurn } from './take-turn.ts'
 
 /** Milliseconds between two requests to one host (our reading of politeness towards publishers). */
@@ -18,17 +18,40 @@ export interface HostTurns {
 /** With a pool the distance is kept by all processes on the database, otherwise by this one. */
 export function createHostTurns(pool: Pool | undefined, clock: HttpClock): HostTurns {
   const queue = createKeyedQueue()
-  const limits = pool === undefined ? null : createRateLimit(pool)
-  /** Epoch milliseconds of the next visit, without a database. */
-  const next = new Map<string, number>()
-  const turn = async (host: string, signal: AbortSignal): Promise<TurnRefused | null> => {
-    if (limits !== null) return takeTurn(limits, clock, { name: `host ${host}`, intervalMs: hostIntervalMs, signal })
-    await clock.sleep(Math.max(0, (next.get(host) ?? 0) - clock.now()), signal)
-    next.set(host, clock.now() + hostIntervalMs)
-    return null
-  }
+  const { turn, push } = pool === undefined ? ownTurns(clock) : sharedTurns(pool, clock)
   return {
     visit: (host, signal, task) => queue(host, signal, async () => (await turn(host, signal)) ?? (await task())),
-    push: async (host, ms) => limits?.push(`host ${host}`, ms),
+    push,
+  }
+}
+
+interface Turns {
+  readonly turn: (host: string, signal: AbortSignal) => Promise<TurnRefused | null>
+  readonly push: HostTurns['push']
+}
+
+function sharedTurns(pool: Pool, clock: HttpClock): Turns {
+  const limits = createRateLimit(pool)
+  return {
+    turn: (host, signal) => takeTurn(limits, clock, { name: `host ${host}`, intervalMs: hostIntervalMs, signal }),
+    push: (host, ms) => limits.push(`host ${host}`, ms),
+  }
+}
+
+/** For commands that open no database. Only one visit of a host waits at a time: the queue sees to it. */
+function ownTurns(clock: HttpClock): Turns {
+  /** Epoch milliseconds before which a host is not visited. */
+  const notBefore = new Map<string, number>()
+  return {
+    turn: async (host, signal) => {
+      const waitMs = (notBefore.get(host) ?? 0) - clock.now()
+      if (waitMs > longestWaitMs) return { kind: 'held-back', waitMs }
+      if (waitMs > 0) await clock.sleep(waitMs, signal)
+      notBefore.set(host, clock.now() + hostIntervalMs)
+      return null
+    },
+    push: async (host, ms) => {
+      notBefore.set(host, Math.max(notBefore.get(host) ?? 0, clock.now() + Math.min(ms, longestPushMs)))
+    },
   }
 }

@@ -20,7 +20,7 @@ create table rate_limit (
 /** A turn is longer pushed back than anybody waits for: the caller is told at once (our reading of spec §3, "throttled"). */
 export const longestWaitMs = 60_000
 /** No source is held back for longer on one answer, whatever it asks for (PBR-006). */
-const longestPushMs = 300_000
+export const longestPushMs = 300_000
 /** Budgets come back daily or monthly; a longer block would be somebody's mistake. */
 const longestBlockMs = 32 * 86_400_000
 

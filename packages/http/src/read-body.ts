@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { brotliDecompress, gunzip } from 'node:zlib'
 
 export type BodyRead =
   | { readonly kind: 'read'; readonly bytes: Buffer }
@@ -8,15 +8,14 @@ export type BodyRead =
   /** The compressed bytes are cut or damaged, or compressed in a way that was not asked for. */
   | { readonly kind: 'undecodable'; readonly encoding: string }
 
-const decoders: Readonly<Record<string, (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>>> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-}
+const decoders = new Map([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['br', promisify(brotliDecompress)],
+])
 
 /** The encodings that `readBody` decodes, as an Accept-Encoding header. */
-export const acceptedEncodings = 'gzip, deflate, br'
+export const acceptedEncodings = 'gzip, br'
 
 /**
  * Reads a body to its end and decodes it; at most `limit` bytes before and after decoding. Rejects when the connection is
@@ -34,7 +33,7 @@ export async function readBody(stream: AsyncIterable<Buffer>, contentEncoding: s
   const bytes = Buffer.concat(chunks)
   const encoding = contentEncoding.trim().toLowerCase()
   if (encoding === '' || encoding === 'identity' || bytes.length === 0) return { kind: 'read', bytes }
-  const decode = decoders[encoding]
+  const decode = decoders.get(encoding)
   if (decode === undefined) return { kind: 'undecodable', encoding }
   try {
     return { kind: 'read', bytes: await decode(bytes, { maxOutputLength: limit }) }

@@ -49,11 +49,11 @@ export function cacheKey(policy: SourcePolicy, request: ApiRequest): string {
 export function createResponseCache(pool: Pool, limit: number = mostBytes): ResponseCache {
   return {
     find: async (key, validSince) => {
-      if (!Number.isFinite(validSince)) return null
+      if (validSince === Number.POSITIVE_INFINITY) return null
       for (;;) {
         const { rows } = await pool.query<{ id: string; sha256: string; payload: Buffer }>(
           'select id, sha256, payload from response_cache where key = $1 and fetched_at_ms >= $2 order by fetched_at_ms, id limit 1',
-          [key, Math.ceil(validSince)],
+          [key, Math.max(0, Math.ceil(validSince))],
         )
         const row = rows[0]
         if (row === undefined) return null

@@ -10,10 +10,10 @@ const jitterPart = 0.5
 /** And of a wait that the server named, in milliseconds. */
 const jitterMs = 250
 
+/** `restMs`: how long the source wants to be left alone by everybody, 0 when it does not say so. */
 export type RetryDecision =
-  | { readonly kind: 'again'; readonly waitMs: number }
-  /** `waitMs`: the rest that the source wants from everybody, if any. */
-  | { readonly kind: 'give-up'; readonly waitMs: number }
+  | { readonly kind: 'again'; readonly waitMs: number; readonly restMs: number }
+  | { readonly kind: 'give-up'; readonly restMs: number }
 
 export interface RetrySituation {
   readonly fault: Fault
@@ -31,14 +31,15 @@ export interface RetrySituation {
  */
 export function retryDecision({ fault, times, throttleWaitsMs, random }: RetrySituation): RetryDecision {
   const own = ownWaits(fault, throttleWaitsMs)
-  if (own === null) return { kind: 'give-up', waitMs: 0 }
+  if (own === null) return { kind: 'give-up', restMs: 0 }
   const scheduled = own[times - 1]
   const named = fault.retryAfterMs
-  const rest = fault.kind === 'throttled' ? (named ?? scheduled ?? own.at(-1) ?? 0) : (named ?? 0)
-  if (scheduled === undefined || rest > longestWaitMs) return { kind: 'give-up', waitMs: rest }
-  if (named !== undefined && (fault.kind === 'throttled' || named > scheduled))
-    return { kind: 'again', waitMs: Math.round(named + random * jitterMs) }
-  return { kind: 'again', waitMs: Math.round(scheduled * (1 + random * jitterPart)) }
+  const silent = fault.kind === 'throttled' ? (scheduled ?? own.at(-1) ?? 0) : 0
+  const restMs = named ?? silent
+  if (scheduled === undefined || restMs > longestWaitMs) return { kind: 'give-up', restMs }
+  const serverDecides = named !== undefined && (fault.kind === 'throttled' || named > scheduled)
+  const waitMs = serverDecides ? named + random * jitterMs : scheduled * (1 + random * jitterPart)
+  return { kind: 'again', waitMs: Math.round(waitMs), restMs }
 }
 
 function ownWaits(fault: Fault, throttleWaitsMs: readonly number[]): readonly number[] | null {

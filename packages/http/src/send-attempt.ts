@@ -6,8 +6,7 @@ import type { RateLimit } from './rate-limit.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { sendRequest } from './send-request.ts'
 import type { SourcePolicy } from './source-policy.ts'
-import { type TurnRefused, takeTurn } from './take-turn.ts'
-import { durationWords, momentWords } from './time-words.ts'
+import { restWords, type TurnRefused, takeTurn } from './take-turn.ts'
 import { redirected, type WireRequest, wireRequest } from './wire-request.ts'
 
 const mostRedirects = 5
@@ -48,7 +47,7 @@ export function createAttempts({ userAgent, timeoutMs = defaultTimeoutMs, clock,
       if ('fault' in next) return { kind: 'fault', fault: next.fault }
       wire = next.wire
     }
-    return { kind: 'fault', fault: { kind: 'broken', message: `${policy.name} redirects more than ${mostRedirects} times` } }
+    return { kind: 'fault', fault: { kind: 'bad-request', message: `${policy.name} redirects more than ${mostRedirects} times` } }
   }
 
   return async (policy, scope, request, signal) => {
@@ -67,21 +66,19 @@ function judged(policy: SourcePolicy, response: ApiResponse, nowMs: number): Att
   return { kind: 'fault', fault: usable ? { ...rest, retryAfterMs } : rest }
 }
 
-/** Keys go to the host they are for and nowhere else, and never from https to http. */
+/** Keys go to the origin they are for and nowhere else; from http to https of the same host. */
 function nextHop(policy: SourcePolicy, wire: WireRequest, location: string): { readonly wire: WireRequest } | { readonly fault: Fault } {
   const from = new URL(wire.url)
   const to = URL.parse(location, wire.url)
-  if (to === null) return { fault: { kind: 'broken', message: `${policy.name} redirects to no address` } }
-  const downgraded = from.protocol === 'https:' && to.protocol !== 'https:'
-  if (to.hostname !== from.hostname || downgraded || !/^https?:$/.test(to.protocol)) {
-    return {
-      fault: {
-        kind: 'broken',
-        message: `${policy.name} redirects to ${to.protocol}//${to.host}, which is not followed; check its address`,
-      },
-    }
+  const secured = to !== null && from.protocol === 'http:' && to.protocol === 'https:' && to.hostname === from.hostname
+  if (to !== null && (to.origin === from.origin || secured)) return { wire: redirected(wire, to) }
+  const where = to === null ? 'no address' : to.origin
+  return {
+    fault: {
+      kind: 'bad-request',
+      message: `${policy.name} redirects from ${from.origin} to ${where}, which is not followed; check its address`,
+    },
   }
-  return { wire: redirected(wire, location) }
 }
 
 function named(policy: SourcePolicy, fault: Fault): Fault {
@@ -93,10 +90,10 @@ function refusalFault(policy: SourcePolicy, refusal: TurnRefused): Fault {
     case 'held-back':
       return {
         kind: 'throttled',
-        message: `${policy.name} has asked all its callers to wait; it may be asked again in ${durationWords(refusal.waitMs)}`,
+        message: `${policy.name} was not asked: it wants to be left alone ${restWords(refusal)}`,
         retryAfterMs: refusal.waitMs,
       }
     case 'blocked':
-      return { kind: 'refused', message: `${policy.name} was not asked before ${momentWords(refusal.untilMs)}: ${refusal.reason}` }
+      return { kind: 'refused', message: `${policy.name} is not asked ${restWords(refusal)}: ${refusal.reason}` }
   }
 }

@@ -1,5 +1,6 @@
 import type { HttpClock } from './http-clock.ts'
 import type { RateLimit, Turn } from './rate-limit.ts'
+import { durationWords, momentWords } from './time-words.ts'
 
 /** Why a request may not go now. */
 export type TurnRefused = Exclude<Turn, { readonly kind: 'turn' }>
@@ -19,5 +20,15 @@ export async function takeTurn(
     if (turn.waitMs === 0) return null
     await clock.sleep(turn.waitMs, signal)
     if (!(await limits.heldBackSince(name, turn))) return null
+  }
+}
+
+/** How long a refused turn is to be waited for, in words that follow "left alone" or "not asked". */
+export function restWords(refused: TurnRefused): string {
+  switch (refused.kind) {
+    case 'held-back':
+      return `for another ${durationWords(refused.waitMs)}`
+    case 'blocked':
+      return `until ${momentWords(refused.untilMs)}`
   }
 }

@@ -31,8 +31,8 @@ export function wireRequest(policy: SourcePolicy, request: ApiRequest, userAgent
 }
 
 /** The same request at the address of a redirect; what `dress` put into the query and the redirect left out is put back. */
-export function redirected(request: WireRequest, location: string): WireRequest {
-  const url = new URL(location, request.url)
+export function redirected(request: WireRequest, location: URL): WireRequest {
+  const url = new URL(location)
   for (const [name, value] of new URL(request.url).searchParams) if (!url.searchParams.has(name)) url.searchParams.append(name, value)
   return { ...request, url: url.href }
 }

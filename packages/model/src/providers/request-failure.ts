@@ -1,3 +1,4 @@
+import { errorChain, errorCode } from '@winnow/http/connection-error.ts'
 import { readRetryAfter } from '@winnow/http/retry-after.ts'
 import type { FailureKind } from '../provider-failure.ts'
 import { type Endpoint, failureMessage } from './failure-message.ts'
@@ -35,20 +36,6 @@ const connectionRefused = new Set([
 const badPort = 'bad port'
 const tlsProblem = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/
 
-const chainOf = (error: unknown): readonly Error[] => {
-  const chain: Error[] = []
-  for (let at = error; at instanceof Error && chain.length < 8; at = at.cause) {
-    chain.push(at)
-    if (at instanceof AggregateError && at.errors[0] instanceof Error) chain.push(at.errors[0])
-  }
-  return chain
-}
-
-const codeOf = (error: unknown): string =>
-  chainOf(error)
-    .map((link) => ('code' in link && typeof link.code === 'string' ? link.code : ''))
-    .find((code) => code !== '') ?? ''
-
 export interface HttpProblem {
   readonly status: number
   readonly words: string
@@ -64,10 +51,10 @@ export const failureOfResponse = (problem: HttpProblem, endpoint: Endpoint, mode
 
 /** A request that ended without a whole response: nobody there, connection lost on the way, or our own time limit. */
 export const failureOfConnection = (error: unknown, timedOut: boolean, endpoint: Endpoint, model: string): Failure => {
-  const code = chainOf(error).some((link) => link.message === badPort) ? badPort : codeOf(error)
+  const code = errorChain(error).some((link) => link.message === badPort) ? badPort : errorCode(error)
   const nobody = code === badPort || connectionRefused.has(code) || tlsProblem.test(code)
   const kind: FailureKind = timedOut ? 'timeout' : nobody ? 'unreachable' : 'server-error'
-  const said = code === '' ? (chainOf(error).at(-1)?.message ?? String(error)) : code
+  const said = code === '' ? (errorChain(error).at(-1)?.message ?? String(error)) : code
   const detail = kind === 'server-error' ? `the connection was lost or the answer is no JSON (${said})` : kind === 'unreachable' ? code : ''
   return { kind, message: failureMessage(kind, endpoint, model, null, detail), retryAfterMs: null, adapted: false }
 }
