@@ -30,13 +30,13 @@ test('title, identifiers, abstract and sections of a page of text', async () => 
   expect(fullText?.abstract).toBe('We tested memory.')
   expect(fullText?.sections.map(({ heading, page }) => [heading, page])).toEqual([
     ['', 1],
-    ['Abstract', 1],
     ['Introduction', 1],
   ])
 })
 
 test.each<[title: string, used: boolean]>([
-  ['A study of things', true],
+  ['MEMORY OF AGENTS', true],
+  ['A study of things', false],
   ['Untitled document', false],
   ['Microsoft Word - x y', false],
   ['final draft.docx', false],

@@ -1,8 +1,13 @@
-import type { FullText, FullTextSection } from '@winnow/contracts/entities/full-text.ts'
-import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf'
+import type { FullText } from '@winnow/contracts/entities/full-text.ts'
+import { getDocumentProxy, getMeta } from 'unpdf'
 import { parseAuthorList } from '../author-list.ts'
-import { cleanLine, cleanText } from '../clean-text.ts'
-import { type PdfLine, pdfLines, sectionsOfLines, titleOfLines } from '../pdf-sections.ts'
+import { cleanLine } from '../clean-text.ts'
+import { fragmentsOf } from '../pdf/fragments.ts'
+import { pageLines } from '../pdf/page-lines.ts'
+import { pageText } from '../pdf/page-text.ts'
+import { paperOfLines } from '../pdf/paper.ts'
+import { type PageFragments, withoutRunningHeads } from '../pdf/running-heads.ts'
+import type { PageText } from '../pdf/text-run.ts'
 import { yearOfFirstPage } from '../pdf-year.ts'
 import type { RawEntry } from '../raw-entry.ts'
 
@@ -15,6 +20,8 @@ export type PdfContent =
 const MAX_PAGES = 1000
 /** Fewer letters a page than this means that the pages are pictures. */
 const MIN_LETTERS_PER_PAGE = 20
+/** The mark of a file's end stands among its last bytes (ISO 32000-1, Annex H.3.18 of older readers: 1024). */
+const END_MARK_BYTES = 1024
 
 /** Reads the text layer of a PDF. Encrypted, broken, picture-only and endless files come back as a problem, never as a throw. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
@@ -28,55 +35,56 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
 }
 
 async function readPages(bytes: Uint8Array): Promise<PdfContent> {
-  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+  // Pictures are not decoded: of their pages the text alone is wanted.
+  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, maxImageSize: 1 })
   try {
     if (document.numPages > MAX_PAGES) return { problem: `a PDF of ${document.numPages} pages: more than ${MAX_PAGES} are not read` }
-    const { items } = await extractTextItems(document)
-    const lines = items.flatMap((page, index) => pdfLines(page, index + 1))
-    const letters = lines.reduce((sum, line) => sum + line.text.replace(/[^\p{L}]/gu, '').length, 0)
+    const pages: PageText[] = []
+    for (let number = 1; number <= document.numPages; number++) pages.push(await pageText(document, number))
+    const letters = pages.flatMap((page) => page.runs).reduce((sum, run) => sum + run.text.replace(/[^\p{L}]/gu, '').length, 0)
     if (letters < MIN_LETTERS_PER_PAGE * document.numPages)
       return { problem: 'no text layer: a scan, or pictures only; run OCR on it first' }
-    return contentOf(lines, (await getMeta(document)).info)
+    const content = contentOf(pages, (await getMeta(document)).info)
+    return hasEnd(bytes) || content.problem !== undefined
+      ? content
+      : { ...content, problem: 'the end of this PDF is missing: its text may be incomplete' }
   } finally {
     await document.loadingTask.destroy()
   }
 }
 
-function contentOf(lines: readonly PdfLine[], info: { readonly [name: string]: unknown }): PdfContent {
-  const title = usableTitle(info.Title) ?? titleOfLines(lines)
-  const { sections, references } = sectionsOfLines(lines, title)
-  const abstract = abstractOf(sections)
-  const firstPage = lines.filter((line) => line.page === 1).map((line) => line.text)
-  const fullText: FullText = {
-    ...(title === undefined ? {} : { title }),
-    ...(abstract === undefined ? {} : { abstract }),
-    sections: sections.map(cleanSection).filter((section) => section.text !== ''),
-    references: references.map(cleanLine).filter((reference) => reference !== ''),
-  }
+function hasEnd(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(-END_MARK_BYTES)).toString('latin1').includes('%%EOF')
+}
+
+function contentOf(pages: readonly PageText[], info: { readonly [name: string]: unknown }): PdfContent {
+  const all = pages.map(({ page, width, height, runs }): PageFragments => ({ page, width, height, fragments: fragmentsOf(runs) }))
+  const kept = withoutRunningHeads(all)
+  const fullText = paperOfLines({
+    lines: kept.flatMap(pageLines),
+    pageHeight: all[0]?.height ?? 0,
+    titleOfMetadata: usableTitle(info.Title),
+    runningHeads: removedTexts(all, kept),
+  })
+  const first = all[0] === undefined ? [] : pageLines(all[0]).map((line) => line.text)
   const author = info.Author
   const entry: RawEntry = {
-    title,
+    title: fullText.title,
     authors: typeof author === 'string' && /\s/.test(author.trim()) ? parseAuthorList(author) : undefined,
-    abstract,
-    year: yearOfFirstPage(firstPage.join('\n'), info.CreationDate),
-    doi: onlyDoi(firstPage.join('\n')),
-    arxiv: /arXiv:(\d{4}\.\d{4,5})/.exec(firstPage.join(' '))?.[1],
+    abstract: fullText.abstract,
+    year: yearOfFirstPage(first.join('\n'), info.CreationDate),
+    doi: onlyDoi(first.join('\n')),
+    arxiv: /arXiv:(\d{4}\.\d{4,5})/.exec([...first, ...(pages[0]?.aside ?? [])].join(' '))?.[1],
   }
-  return { entry, fullText, ...(title === undefined ? { problem: 'no title found in this PDF' } : {}) }
+  return { entry, fullText, ...(fullText.title === undefined ? { problem: 'no title found in this PDF' } : {}) }
 }
 
-/**
- * The text under "Abstract", or on the first page under its name in another language, without the keywords that follow.
- * "Summary" on a later page closes a paper.
- */
-function abstractOf(sections: readonly FullTextSection[]): string | undefined {
-  const english = sections.find((section) => /^\W*abstract\W*$/i.test(section.heading))
-  const other = sections.find((section) => section.page === 1 && /^\W*(?:summary|resumo|resumen)\W*$/i.test(section.heading))
-  return (english ?? other)?.text.replace(/\s*(?:key ?words|palavras[- ]chave|palabras[- ]clave)\s*:.*$/is, '')
-}
-
-function cleanSection(section: FullTextSection): FullTextSection {
-  return { ...section, heading: cleanLine(section.heading), text: cleanText(section.text) }
+/** The texts of running heads, small: the journal's name is among them. */
+function removedTexts(all: readonly PageFragments[], kept: readonly PageFragments[]): ReadonlySet<string> {
+  const left = new Set(kept.flatMap((page) => page.fragments))
+  return new Set(
+    all.flatMap((page) => page.fragments.filter((fragment) => !left.has(fragment)).map((fragment) => fragment.text.toLowerCase())),
+  )
 }
 
 /** A title of the metadata, unless it is a file name, a job name or a template's word. */
