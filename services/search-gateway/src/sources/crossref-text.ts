@@ -18,7 +18,7 @@ const TITLED = /<((?:jats:)?title)\b[^>]*>([\s\S]*?)<\/\1\s*>\s*(?:<(?:jats:)?(?
 const ESCAPED_TAG = /&lt;\/?(?:jats:)?(?:p|title|sec|abstract)\b/i
 
 /**
- * A JATS (or HTML) abstract as plain text in its order: section titles as "Label: …", among them a "Significance" that
+ * A JATS (or HTML) abstract as plain text in its order, paragraphs parted by a blank line: section titles as "Label: …", among them a "Significance" that
  * stands before the abstract; the title "Abstract" goes. One that was escaped as a whole is unescaped first.
  */
 export function jatsAbstract(abstract: string): string {
@@ -27,5 +27,7 @@ export function jatsAbstract(abstract: string): string {
     const label = cleanLine(title).replace(/[\s:.]+$/, '')
     return label === '' || /^abstract$/i.test(label) ? '\n\n' : `\n\n${label}: `
   })
-  return cleanText(labelled).replace(/^abstract\s*(?:[:.–—]\s*|\n)/i, '')
+  return cleanText(labelled)
+    .replace(/^abstract\s*(?:[:.–—]\s*|\n)/i, '')
+    .replaceAll('\n', '\n\n')
 }
