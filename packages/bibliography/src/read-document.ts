@@ -5,12 +5,8 @@ import type { RawEntry } from './raw-entry.ts'
 import type { PageRefusal } from './read/page-refusal.ts'
 import { type DocumentKind, sniffDocument } from './sniff-document.ts'
 
-/** What is known of a document besides its bytes. `length` is the one that the server announced. */
-export type DocumentHint = {
-  readonly url?: string | undefined
-  readonly contentType?: string | undefined
-  readonly length?: number | undefined
-}
+/** What is known of a document besides its bytes: where it is from, after redirects, and its content type (for the charset). */
+export type DocumentHint = { readonly url?: string | undefined; readonly contentType?: string | null | undefined }
 
 /** A document that was read: its text, and its own record, by which it can be checked against the work that was wanted. */
 export type ReadDocument = {
@@ -66,11 +62,11 @@ async function parsed(bytes: Uint8Array, kind: Readable, parser: WorkerParser, h
   if (bytes.length > limit * 1024 * 1024) {
     return { outcome: 'too-large', reason: `larger than ${limit} MB, the most that is read of ${NAMES[format]}` }
   }
-  const isCut = kind.kind === 'pdf' && !kind.ended && hint.length !== undefined && bytes.length < hint.length
-  if (isCut) return { outcome: 'incomplete', reason: `a cut PDF: ${bytes.length} of ${hint.length} bytes came` }
   const file = await parser.parse(requestOf(format, bytes, hint))
   const [entry] = file.entries
-  return entry === undefined || file.fullText === undefined ? unread(file) : { outcome: 'read', format, fullText: file.fullText, entry }
+  if (entry !== undefined && file.fullText !== undefined) return { outcome: 'read', format, fullText: file.fullText, entry }
+  const isCut = kind.kind === 'pdf' && !kind.ended && file.failure === 'broken'
+  return isCut ? { outcome: 'incomplete', reason: 'a cut PDF: its end is missing' } : unread(file)
 }
 
 const NAMES = { pdf: 'a PDF', jats: 'an XML file', html: 'a web page' } as const

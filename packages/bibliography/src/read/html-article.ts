@@ -37,7 +37,7 @@ export function readHtmlArticle(
   const meta = pageMeta(document, from.url)
   const link = meta.pdfUrl === undefined ? {} : { pdfUrl: meta.pdfUrl }
   const pageTitle = htmlLine(findElements(document, ({ name }) => name === 'title')[0])
-  const refused = pageRefusal(pageTitle, bodyText(document))
+  const refused = pageRefusal(pageTitle, bodyText(document), from.url)
   const headline = htmlLine(findElements(document, ({ name }) => name === 'h1')[0])
   const title = titleOf(document, meta, headline, pageTitle)
   removeNoise(document)

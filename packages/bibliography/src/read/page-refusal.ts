@@ -28,11 +28,14 @@ const PHRASES: readonly (readonly [refusal: PageRefusal, phrase: RegExp])[] = [
   ],
 ]
 
-/** The refusal that a page's title or, on a short page, its text speaks of, with the words that say so. */
-export function pageRefusal(title: string, text: string): { readonly refusal: PageRefusal; readonly said: string } | undefined {
-  const words = text.split(/\s+/).length
-  const spoken = words > SHORT_PAGE_WORDS ? title : `${title}\n${text}`
+/**
+ * The refusal that a page's title or, on a short page, its text speaks of, with the words that say so; a used-up quota may
+ * be told by the address alone ("…/downloadsexceeded.html", PBR-021).
+ */
+export function pageRefusal(title: string, text: string, url = ''): { readonly refusal: PageRefusal; readonly said: string } | undefined {
+  const isShort = text.split(/\s+/).length <= SHORT_PAGE_WORDS
   for (const [refusal, phrase] of PHRASES) {
+    const spoken = isShort ? `${title}\n${text}${refusal === 'quota' ? `\n${url}` : ''}` : title
     const said = phrase.exec(spoken)?.[0]
     if (said !== undefined) return { refusal, said: said.replace(/\s+/g, ' ') }
   }
