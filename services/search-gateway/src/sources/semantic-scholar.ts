@@ -144,8 +144,9 @@ function* lookup(ids: readonly WorkId[]): Conversation<LookedUp> {
 }
 
 function single(id: WorkId): ApiRequest {
-  // The API takes slashes of a DOI as they are.
-  return { method: 'GET', path: `/graph/v1/paper/${paperKey(id).split('/').map(encodeURIComponent).join('/')}`, query: [fields] }
+  // As in the API's own examples, the colon of the prefix and the slashes of a DOI stay as they are.
+  const key = paperKey(id).split('/').map(encodeURIComponent).join('/').replaceAll('%3A', ':')
+  return { method: 'GET', path: `/graph/v1/paper/${key}`, query: [fields] }
 }
 
 function batch(ids: readonly WorkId[]): ApiRequest {
