@@ -1,3 +1,4 @@
+import { tokenise } from '@winnow/text/tokens.ts'
 import { type IndexedWork, queryTokens } from './search-index.ts'
 
 /** A boolean query as arXiv and PubMed read it: words side by side must all occur. */
@@ -76,16 +77,28 @@ function combine(kind: 'all' | 'any', parts: readonly (BooleanQuery | null)[]): 
 }
 
 function lex(query: string): Token[] {
-  return [...query.trim().matchAll(TOKEN)].flatMap(([, bracket, prefix, phrase, word, tag, stray]): Token[] => {
-    if (bracket !== undefined) return [{ bracket }]
-    if (stray !== undefined) return [{ bracket: stray }]
+  const tokens: Token[] = []
+  for (const [, bracket, prefix, phrase, word, tag, stray] of query.trim().matchAll(TOKEN)) {
     const field = (tag ?? prefix?.slice(0, -1) ?? '').toLowerCase()
-    if (phrase !== undefined) return [{ kind: 'term', text: phrase, quoted: true, field }]
-    if (word === undefined || word.startsWith('[')) return []
-    if (word === 'AND' || word === 'OR' || word === 'NOT') return [{ operator: word }]
-    if (word === 'ANDNOT') return [{ operator: 'NOT' }]
-    return [{ kind: 'term', text: word, quoted: false, field }]
-  })
+    if (bracket !== undefined) tokens.push({ bracket })
+    else if (stray !== undefined) tokens.push({ bracket: stray })
+    else if (phrase !== undefined) tokens.push({ kind: 'term', text: phrase, quoted: true, field })
+    else if (word === 'AND' || word === 'OR' || word === 'NOT') tokens.push({ operator: word })
+    else if (word === 'ANDNOT') tokens.push({ operator: 'NOT' })
+    else if (word !== undefined && !word.startsWith('['))
+      tokens.push({ kind: 'term', text: [...(tag === undefined ? [] : untagged(tokens)), word].join(' '), quoted: false, field })
+  }
+  return tokens
+}
+
+/** Takes the words at the end that stand before a tag, which is theirs too: "Smith J[au]". */
+function untagged(tokens: Token[]): readonly string[] {
+  const words: string[] = []
+  for (let last = tokens.at(-1); last !== undefined && 'text' in last && !last.quoted && last.field === ''; last = tokens.at(-1)) {
+    words.unshift(last.text)
+    tokens.pop()
+  }
+  return words
 }
 
 /** Whether an entry meets a query. `meets` decides a term, so that each API reads its fields its own way. */
@@ -102,11 +115,11 @@ export function fulfils(query: BooleanQuery, entry: IndexedWork, meets: (term: T
   }
 }
 
-/** Whether the words of a term are in a text: side by side when quoted, anywhere otherwise. A term of stop words alone is met. */
+/** Whether the words of a term are in a text: side by side when quoted, anywhere otherwise. A term without a word is met. */
 export function holdsTerm({ text, quoted }: Term, tokens: readonly string[]): boolean {
-  const wanted = queryTokens(text)
-  if (!quoted) return wanted.every((token) => tokens.includes(token))
-  return wanted.length === 0 || tokens.some((_, from) => wanted.every((token, at) => tokens[from + at] === token))
+  if (!quoted) return queryTokens(text).every((token) => tokens.includes(token))
+  const phrase = tokenise(text)
+  return phrase.length === 0 || tokens.some((_, from) => phrase.every((token, at) => tokens[from + at] === token))
 }
 
 /** The words of a query that are not negated, for ranking. */

@@ -1,6 +1,6 @@
 import { type Corpus, impostor, lookUp } from './corpus.ts'
 import { crossrefType, crossrefWork } from './crossref-work.ts'
-import { type IndexedWork, queryTokens, rank } from './search-index.ts'
+import { ANY_WORD, type IndexedWork, queryTokens, rank } from './search-index.ts'
 import { decoded, json, text, type WorldAnswer, type WorldRequest, wholeNumber } from './world-exchange.ts'
 
 const HEADERS = { 'x-rate-limit-limit': '10', 'x-rate-limit-interval': '1s', 'x-concurrency-limit': '3', 'x-api-pool': 'polite' }
@@ -120,7 +120,7 @@ function list(corpus: Corpus, request: WorldRequest): WorldAnswer {
     .trim()
   const index = corpus.indexes.get('crossref')
   const tokens = queryTokens(terms)
-  const found = index === undefined || (terms !== '' && tokens.length === 0) ? [] : rank(index, tokens, 0, passes)
+  const found = index === undefined || (terms !== '' && tokens.length === 0) ? [] : rank(index, tokens, ANY_WORD, passes)
   const mixed = request.wrongWork && /(?:^|,)doi:/.test(query.get('filter') ?? '')
   const items = found.slice(from, from + rows).map(({ entry: { work }, score }) => {
     const item = crossrefWork(corpus, mixed ? impostor(corpus, 'crossref', work) : work, request.origin, score)

@@ -1,5 +1,5 @@
 import { type Corpus, lookUp } from './corpus.ts'
-import { queryTokens, rank } from './search-index.ts'
+import { ANY_WORD, queryTokens, rank } from './search-index.ts'
 import { json, text, type WorldAnswer } from './world-exchange.ts'
 import type { WorldWork } from './world-work.ts'
 import { xml } from './xml-text.ts'
@@ -58,7 +58,7 @@ function linksOf(corpus: Corpus, work: WorldWork, name: string): readonly string
 function similar(corpus: Corpus, { record }: WorldWork): readonly string[] {
   const index = corpus.indexes.get('pubmed')
   if (index === undefined) return []
-  return rank(index, queryTokens(record.title), 0, () => true)
+  return rank(index, queryTokens(record.title), ANY_WORD, () => true)
     .slice(0, MOST_SIMILAR)
     .flatMap(({ entry }) => entry.work.ids.pmid ?? [])
 }

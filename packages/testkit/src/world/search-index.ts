@@ -64,9 +64,12 @@ export interface Ranked {
   readonly score: number
 }
 
+/** One of the words is enough. */
+export const ANY_WORD = Number.EPSILON
+
 /**
  * Entries that pass `fits`, best first by BM25 of the tokens, ties in the order of the library. `share`: the least part of the
- * tokens (0–1) that an entry must hold; an entry without any is no hit, unless nothing was asked for.
+ * tokens (0–1, rounded up to whole tokens) that an entry must hold.
  */
 export function rank(
   index: SearchIndex,
@@ -75,10 +78,10 @@ export function rank(
   fits: (entry: IndexedWork) => boolean,
 ): readonly Ranked[] {
   const scores = scoreAll(index.bm25, tokens)
-  const least = Math.max(1, Math.ceil(tokens.length * share))
+  const least = Math.ceil(tokens.length * share)
   return index.entries
     .map((entry, position) => ({ entry, score: scores[position] ?? 0 }))
-    .filter(({ entry }) => fits(entry) && (tokens.length === 0 || held(entry, tokens) >= least))
+    .filter(({ entry }) => fits(entry) && held(entry, tokens) >= least)
     .sort((a, b) => b.score - a.score)
 }
 
