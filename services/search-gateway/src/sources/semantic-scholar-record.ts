@@ -26,6 +26,9 @@ export const paperFields = [
   'authors',
 ] as const
 
+/** The query parameter that asks for them. */
+export const fieldsParameter = ['fields', paperFields.join(',')] as const
+
 /**
  * A paper as a record, known by its paperId; null without paperId or title (a reference that Semantic Scholar could not
  * resolve). What the source mixes stays mixed: a journal's DOI may come with its preprint's year (facts §2, gotcha 5).

@@ -2,20 +2,17 @@ import type { Record, RecordType } from '@winnow/contracts/entities/record.ts'
 import { type ApiReply, type ApiRequest, type Fault, jsonBody } from '@winnow/http/api-exchange.ts'
 import { unifyDashes } from '@winnow/text/normalise.ts'
 import type { ApiSource } from '../core/api-source.ts'
-import { type Conversation, foundPages, type LookedUp, notFound, workKey } from '../core/conversation.ts'
-import { lookedUp } from '../core/looked-up.ts'
-import type { Found, NotFound, SearchRequest, WorkId } from '../core/source.ts'
-import { countMember, member, textMember } from './json-members.ts'
+import { type Conversation, foundPages, notFound } from '../core/conversation.ts'
+import type { Found, NotFound, SearchRequest } from '../core/source.ts'
+import { countMember, member } from './json-members.ts'
+import { lookupPapers, paperIdSchemes } from './semantic-scholar-lookup.ts'
 import { semanticScholarPolicy, unusableSemanticScholar } from './semantic-scholar-policy.ts'
-import { paperFields, paperRecord } from './semantic-scholar-record.ts'
+import { fieldsParameter, paperRecord } from './semantic-scholar-record.ts'
 
 /** Limits of the API (facts §2). */
 const searchPage = 100
 const searchReach = 1000
 const referencePage = 1000
-const batchSize = 500
-
-const fields = ['fields', paperFields.join(',')] as const
 
 /** Types that the API can filter by (the values of its documentation); it knows no other of ours. */
 const publicationTypes: Readonly<Partial<globalThis.Record<RecordType, string>>> = {
@@ -39,7 +36,7 @@ function* search({ query, limit, fromYear, toYear, type }: SearchRequest): Conve
   const types = type === undefined ? undefined : publicationTypes[type]
   const filters: readonly (readonly [string, string])[] = [
     ['query', words],
-    fields,
+    fieldsParameter,
     ...(fromYear === null && toYear === null ? [] : ([['year', years(fromYear, toYear)]] as const)),
     ...(types === undefined ? [] : ([['publicationTypes', types]] as const)),
   ]
@@ -66,7 +63,7 @@ function* listed(work: Record, list: 'references' | 'citations', name: string, l
   const ask = (offset: number): ApiRequest => ({
     method: 'GET',
     path: `/graph/v1/paper/${encodeURIComponent(work.recordId)}/${list}`,
-    query: [fields, ['offset', String(offset)], ['limit', size]],
+    query: [fieldsParameter, ['offset', String(offset)], ['limit', size]],
   })
   const found = yield* pages(limit, Number.POSITIVE_INFINITY, ask, (row) => member(row, name))
   return foundPages(found.records, { limit, total: null, more: found.more, fault: found.fault, unresolved: found.unresolved })
@@ -125,53 +122,9 @@ function pageIn(reply: ApiReply, offset: number): Page | Fault {
   return { kind: 'unreadable', message: 'Semantic Scholar answered in an unknown shape, without a list of papers' }
 }
 
-/** One id by itself, several in batches whose answers stand in the order of the ids, null for an unknown one (PBR-009). */
-function* lookup(ids: readonly WorkId[]): Conversation<LookedUp> {
-  const records = new Map<string, Record>()
-  const unanswered = new Map<string, Fault>()
-  for (let start = 0; start < ids.length; start += batchSize) {
-    const asked = ids.slice(start, start + batchSize)
-    const papers = papersIn(yield asked.length === 1 && asked[0] !== undefined ? single(asked[0]) : batch(asked), asked.length)
-    asked.forEach((id, place) => {
-      if ('kind' in papers) unanswered.set(workKey(id), papers)
-      else {
-        const record = paperRecord(papers[place])
-        if (record !== null) records.set(workKey(id), record)
-      }
-    })
-  }
-  return lookedUp(records, unanswered)
-}
-
-function single(id: WorkId): ApiRequest {
-  // As in the API's own examples, the colon of the prefix and the slashes of a DOI stay as they are.
-  const key = paperKey(id).split('/').map(encodeURIComponent).join('/').replaceAll('%3A', ':')
-  return { method: 'GET', path: `/graph/v1/paper/${key}`, query: [fields] }
-}
-
-function batch(ids: readonly WorkId[]): ApiRequest {
-  return { method: 'POST', path: '/graph/v1/paper/batch', query: [fields], body: { json: { ids: ids.map(paperKey) } } }
-}
-
-function papersIn(reply: ApiReply, asked: number): readonly unknown[] | Fault {
-  if (!reply.ok) return reply.fault.kind === 'not-found' ? [] : reply.fault
-  const body = jsonBody(reply.response)
-  if (Array.isArray(body) && body.length === asked) return body
-  if (asked === 1 && textMember(body, 'paperId') !== undefined) return [body]
-  return { kind: 'unreadable', message: `Semantic Scholar was asked for ${asked} papers and did not answer with ${asked}` }
-}
-
-const prefixes = { doi: 'DOI:', arxiv: 'ARXIV:', pmid: 'PMID:', pmcid: 'PMCID:', s2: '' } as const
-
-/** The API's spelling of an id: "DOI:10.1038/x", "PMCID:2323736" without "PMC", a bare paper id, "CorpusId:11". */
-function paperKey({ scheme, value }: WorkId): string {
-  if (scheme === 'openalex') throw new Error('Semantic Scholar knows no OpenAlex ids')
-  return `${prefixes[scheme]}${scheme === 'pmcid' ? value.replace(/^PMC/i, '') : value}`
-}
-
 /** The one best match of a title; no match is an answer and no fault. */
 function* findTitle(title: string): Conversation<Found | NotFound> {
-  const reply = yield { method: 'GET', path: '/graph/v1/paper/search/match', query: [['query', title], fields] }
+  const reply = yield { method: 'GET', path: '/graph/v1/paper/search/match', query: [['query', title], fieldsParameter] }
   if (!reply.ok && reply.fault.kind === 'not-found') return foundPages([], { limit: 1, total: 0 })
   const answer = pageIn(reply, 0)
   if (!('data' in answer)) return notFound(answer)
@@ -186,8 +139,8 @@ export const semanticScholar: ApiSource = {
   needs: 'SEMANTIC_SCHOLAR_API_KEY, or WINNOW_SEMANTIC_SCHOLAR=on to try without (often refused)',
   api: {
     search,
-    lookupSchemes: ['s2', 'doi', 'arxiv', 'pmid', 'pmcid'],
-    lookup,
+    lookupSchemes: paperIdSchemes,
+    lookup: lookupPapers,
     findTitle,
     backward: (work, limit) => listed(work, 'references', 'citedPaper', limit),
     forward: (work, limit) => listed(work, 'citations', 'citingPaper', limit),
