@@ -6,6 +6,7 @@ test.each<[name: string, text: string, longest: number, cut: string]>([
   ['a text that is one longer loses its last word', 'one twoo', 7, 'one'],
   ['a cut that falls on a space keeps the word before it', 'one two three', 7, 'one two'],
   ['a cut just after a space keeps no space', 'one two three', 8, 'one two'],
+  ['of several spaces at the cut none is kept', 'one  two', 5, 'one'],
   ['words parted by a line feed', 'one\ntwo', 5, 'one'],
   ['a single longer word is cut inside', 'abcdefgh', 3, 'abc'],
   ['a surrogate pair is never split', '😀😀', 3, '😀'],

@@ -8,8 +8,7 @@ export function cutAtWord(text: string, longest: number): string {
   if (text.length <= longest) return text
   const start = truncateText(text, longest)
   const followedBySpace = /\s/.test(text.charAt(start.length))
-  const whole = followedBySpace ? start : start.replace(/\s\S*$/, '')
-  return whole.trimEnd()
+  return (followedBySpace ? start : start.replace(/\s\S*$/, '')).trimEnd()
 }
 
 /** A text with at most `most` words, parted by one space each. */

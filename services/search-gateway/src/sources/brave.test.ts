@@ -119,7 +119,7 @@ test.each<[name: string, reply: ReturnType<typeof answered>, outcome: object]>([
   expect(converse(brave.api.search(ask()), [reply]).result).toMatchObject(outcome)
 })
 
-const badToken = { type: 'ErrorResponse', error: { code: 'SUBSCRIPTION_TOKEN_INVALID', detail: 'The token BSA1 is invalid.', status: 422 } }
+const badToken = { type: 'ErrorResponse', error: { code: 'SUBSCRIPTION_TOKEN_INVALID', detail: 'The token is invalid.', status: 422 } }
 const noToken = {
   type: 'ErrorResponse',
   error: {
@@ -132,8 +132,8 @@ const noToken = {
 const refused = 'Set BRAVE_API_KEY to a valid key of https://api-dashboard.search.brave.com'
 
 test.each<[status: number, body: unknown, fault: object]>([
-  [422, badToken, { kind: 'unauthorised', message: `Brave refused the key (422): The token … is invalid. ${refused}` }],
-  [200, badToken, { kind: 'unauthorised', message: `Brave refused the key (422): The token … is invalid. ${refused}` }],
+  [422, badToken, { kind: 'unauthorised', message: `Brave refused the key (422): The token is invalid. ${refused}` }],
+  [200, badToken, { kind: 'unauthorised', message: `Brave refused the key (422): The token is invalid. ${refused}` }],
   [422, noToken, { kind: 'unauthorised', message: `Brave refused the key (422): Unable to validate request parameter(s). ${refused}` }],
   [
     422,

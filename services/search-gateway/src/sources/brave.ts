@@ -71,7 +71,7 @@ const keyFix = 'set BRAVE_API_KEY to a valid key of https://api-dashboard.search
 
 function policy(settings: SourceSettings): SourcePolicy {
   const key = settings.BRAVE_API_KEY
-  const words = { title: 'Brave', keyFix, secret: key }
+  const words = { title: 'Brave', keyFix }
   const judge = judgeJson(
     words,
     (body) => readPage(body) !== null,

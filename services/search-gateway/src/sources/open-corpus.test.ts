@@ -91,8 +91,8 @@ test.each<[status: number, body: unknown, fault: object | null]>([
   [400, { detail: 'Query is empty.' }, { kind: 'bad-request', message: 'The open corpus refused the request (400): Query is empty' }],
   [
     401,
-    { detail: 'Invalid or missing API Key cw1, please contact us.' },
-    { kind: 'unauthorised', message: `The open corpus refused the key (401): Invalid or missing API Key …, please contact us. ${keyFix}` },
+    { detail: 'Invalid or missing API Key, please contact us.' },
+    { kind: 'unauthorised', message: `The open corpus refused the key (401): Invalid or missing API Key, please contact us. ${keyFix}` },
   ],
   [
     422,

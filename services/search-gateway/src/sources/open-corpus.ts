@@ -49,7 +49,7 @@ function policy(settings: SourceSettings): SourcePolicy {
     exclusive: false,
     throttleWaitsMs: [2000, 8000],
     dress: (request) => (key === undefined ? request : { ...request, headers: { ...request.headers, 'x-api-key': key } }),
-    faultOf: judgeJson({ title: 'The open corpus', keyFix, secret: key }, (body) => readCorpusRows(body, clueweb22) !== null),
+    faultOf: judgeJson({ title: 'The open corpus', keyFix }, (body) => readCorpusRows(body, clueweb22) !== null),
   }
 }
 

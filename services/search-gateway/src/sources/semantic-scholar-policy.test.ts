@@ -61,10 +61,6 @@ test('without a key, a full pool is a reason to get one', () => {
   })
 })
 
-test('the key never stands in a message', () => {
-  expect(semanticScholar.policy(keyed).faultOf(response({ message: 'bad s2key' }, 403))?.message).toContain('bad …')
-})
-
 test('the key goes into a header; with it one request a second', () => {
   const policy = semanticScholar.policy(keyed)
   expect(policy).toMatchObject({

@@ -14,7 +14,7 @@ const unknownPaper = /not found|no valid paper ids/i
  */
 export function semanticScholarPolicy(settings: SourceSettings): SourcePolicy {
   const key = settings.SEMANTIC_SCHOLAR_API_KEY
-  const words = { title: 'Semantic Scholar', keyFix, secret: key, ...(key === undefined ? { slowFix: keyFix } : {}) }
+  const words = { title: 'Semantic Scholar', keyFix, ...(key === undefined ? { slowFix: keyFix } : {}) }
   return {
     name: 'semantic-scholar',
     baseUrl: baseUrl(settings.WINNOW_SEMANTIC_SCHOLAR_URL, 'https://api.semanticscholar.org'),

@@ -116,7 +116,6 @@ test('the key goes into a header, and only there', () => {
     throttleWaitsMs: [1000, 4000],
   })
   expect(policy.dress({ method: 'POST', path: '/x', headers: { a: 'b' } }).headers).toEqual({ a: 'b', 'x-api-key': 'sp1' })
-  expect(policy.faultOf(response({ message: 'key sp1' }, 401))?.message).not.toContain('sp1')
   const bare = { method: 'POST', path: '/x' } as const
   expect(serper.policy(sourceEnvironment.parse({})).dress(bare)).toEqual(bare)
   expect(serper.policy(sourceEnvironment.parse({ WINNOW_SERPER_URL: 'http://localhost:1/s' })).baseUrl).toBe('http://localhost:1/s')

@@ -43,7 +43,7 @@ const keyFix = 'set SERPER_API_KEY to a valid key of https://serper.dev'
 
 function policy(settings: SourceSettings): SourcePolicy {
   const key = settings.SERPER_API_KEY
-  const words = { title: 'Serper', keyFix, secret: key }
+  const words = { title: 'Serper', keyFix }
   return {
     name: 'web:serper',
     baseUrl: baseUrl(settings.WINNOW_SERPER_URL, 'https://google.serper.dev'),

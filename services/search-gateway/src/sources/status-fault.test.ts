@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { response } from '../testing/converse.ts'
 import { type FaultWords, faultMessage, judgeJson, statusFault } from './status-fault.ts'
 
-const words: FaultWords = { title: 'Quill', keyFix: 'set QUILL_KEY', slowFix: 'ask less often', secret: 'k123' }
+const words: FaultWords = { title: 'Quill', keyFix: 'set QUILL_KEY', slowFix: 'ask less often' }
 const page = '<!doctype html><html><head><title>Just a moment</title></head></html>'
 
 test.each<[status: number, body: unknown, kind: Fault['kind'], message: string]>([
@@ -17,7 +17,7 @@ test.each<[status: number, body: unknown, kind: Fault['kind'], message: string]>
   [403, page, 'broken', 'Quill was not reached, something on the way refused the request (403): Just a moment'],
   [404, { message: 'Not Found' }, 'bad-request', 'Quill has no such address (404): Not Found'],
   [408, {}, 'broken', 'Quill does not work at the moment (408)'],
-  [429, { error: 'key k123 is too fast' }, 'throttled', 'Quill asks to slow down (429): key … is too fast. Ask less often'],
+  [429, { error: 'too fast' }, 'throttled', 'Quill asks to slow down (429): too fast. Ask less often'],
   [429, page, 'throttled', 'Quill asks to slow down (429): Just a moment. Ask less often'],
   [499, {}, 'bad-request', 'Quill refused the request (499)'],
   [500, {}, 'broken', 'Quill does not work at the moment (500)'],
@@ -45,7 +45,7 @@ test.each<[name: string, body: unknown, fault: Fault | null]>([
   ['nothing', '', { kind: 'unreadable', message: 'Quill answered with something that is not whole JSON' }],
   ['another shape', { items: [] }, { kind: 'unreadable', message: 'Quill answered with an unknown shape' }],
   ['null', 'null', { kind: 'unreadable', message: 'Quill answered with an unknown shape' }],
-  ['an error text', { error: 'key k123 broke' }, { kind: 'unreadable', message: 'Quill answered with an unknown shape: key … broke' }],
+  ['an error text', { error: 'it broke' }, { kind: 'unreadable', message: 'Quill answered with an unknown shape: it broke' }],
   [
     'a stated status',
     { statusCode: 429, message: 'Slow' },

@@ -10,8 +10,6 @@ export interface FaultWords {
   readonly keyFix: string
   /** What to do when it asks to slow down, where there is something. */
   readonly slowFix?: string | undefined
-  /** The key in use: it never appears in a message. */
-  readonly secret?: string | undefined
 }
 
 /**
@@ -47,14 +45,14 @@ export function statusFault(response: ApiResponse, words: FaultWords): Fault | n
 }
 
 /** "Tavily refused the key (401): what it said. What to do" */
-export function faultMessage(response: ApiResponse, { title, secret }: FaultWords, what: string, fix?: string): string {
-  const said = whatItSaid(response, secret).replace(/\.$/, '')
+export function faultMessage(response: ApiResponse, { title }: FaultWords, what: string, fix?: string): string {
+  const said = whatItSaid(response).replace(/\.$/, '')
   const first = `${title} ${what} (${response.status})${said === '' ? '' : `: ${said}`}`
   return fix === undefined ? first : `${first}. ${fix.charAt(0).toUpperCase()}${fix.slice(1)}`
 }
 
 /** The fault of a good status whose body is not what was asked for: a web page, a cut answer, another shape. */
-function bodyFault(response: ApiResponse, { title, secret }: FaultWords, isAnswer: (body: unknown) => boolean): Fault | null {
+function bodyFault(response: ApiResponse, { title }: FaultWords, isAnswer: (body: unknown) => boolean): Fault | null {
   const body = jsonBody(response)
   if (isAnswer(body)) return null
   const what = isHtmlPage(response.body)
@@ -62,7 +60,7 @@ function bodyFault(response: ApiResponse, { title, secret }: FaultWords, isAnswe
     : body === undefined
       ? 'something that is not whole JSON'
       : 'an unknown shape'
-  const said = body === undefined ? '' : whatItSaid(response, secret)
+  const said = body === undefined ? '' : whatItSaid(response)
   return { kind: 'unreadable', message: `${title} answered with ${what}${said === '' ? '' : `: ${said}`}` }
 }
 

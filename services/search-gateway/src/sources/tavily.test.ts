@@ -96,11 +96,11 @@ test.each<[status: number, body: unknown, fault: object | null]>([
   ],
   [
     401,
-    { detail: { error: 'Unauthorized: missing or invalid API key tvly-1.' } },
+    { detail: { error: 'Unauthorized: missing or invalid API key.' } },
     {
       kind: 'unauthorised',
       message:
-        'Tavily refused the key (401): Unauthorized: missing or invalid API key …. Set TAVILY_API_KEY to a valid key of https://app.tavily.com',
+        'Tavily refused the key (401): Unauthorized: missing or invalid API key. Set TAVILY_API_KEY to a valid key of https://app.tavily.com',
     },
   ],
   [

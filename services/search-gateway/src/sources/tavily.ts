@@ -58,7 +58,7 @@ const spentLimits: ReadonlyMap<number, string> = new Map([
 
 function policy(settings: SourceSettings): SourcePolicy {
   const key = settings.TAVILY_API_KEY
-  const words = { title: 'Tavily', keyFix, secret: key }
+  const words = { title: 'Tavily', keyFix }
   const judge = judgeJson(
     words,
     (body) => readPage(body) !== null,

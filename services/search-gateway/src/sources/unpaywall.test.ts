@@ -95,11 +95,10 @@ test.each<[status: number, body: unknown, fault: object | null]>([
   [404, '<html></html>', { kind: 'bad-request', message: 'Unpaywall has no such address (404)' }],
   [
     422,
-    { message: 'Please use your own email address, not me@example.org.' },
+    { message: 'Please use your own email address.' },
     {
       kind: 'unauthorised',
-      message:
-        'Unpaywall refused the e-mail address (422): Please use your own email address, not …. Set WINNOW_CONTACT to your e-mail address',
+      message: 'Unpaywall refused the e-mail address (422): Please use your own email address. Set WINNOW_CONTACT to your e-mail address',
     },
   ],
   [429, { message: 'Slow' }, { kind: 'throttled', message: 'Unpaywall asks to slow down (429): Slow' }],

@@ -49,7 +49,7 @@ export function unusableUnpaywall({ WINNOW_CONTACT: contact }: SourceSettings): 
 /** How Unpaywall wants to be asked: the contact with each request; 100,000 requests a day, so ten a second do no harm. */
 export function unpaywallPolicy(settings: SourceSettings): SourcePolicy {
   const contact = settings.WINNOW_CONTACT
-  const words = { title: 'Unpaywall', keyFix: contactFix, secret: contact }
+  const words = { title: 'Unpaywall', keyFix: contactFix }
   return {
     name: 'unpaywall',
     baseUrl: baseUrl(settings.WINNOW_UNPAYWALL_URL, 'https://api.unpaywall.org'),

@@ -3,12 +3,12 @@ import { isHtmlPage, sourceMessage } from './source-message.ts'
 
 /**
  * What an answer says for people, in one short line without markup: the message of a JSON error in the shapes that APIs
- * use, the title of a web page, else the text itself; '' when it says nothing. `secret` never appears.
+ * use, the title of a web page, else the text itself; '' when it says nothing. Keys in it are hidden by the client.
  */
-export function whatItSaid(response: ApiResponse, secret?: string): string {
+export function whatItSaid(response: ApiResponse): string {
   const body = jsonBody(response)
   const text = body !== undefined ? messageIn(body) : isHtmlPage(response.body) ? pageTitle(response.body) : response.body
-  return sourceMessage(secret === undefined || secret === '' ? text : text.replaceAll(secret, '…'))
+  return sourceMessage(text)
 }
 
 function pageTitle(html: string): string {
