@@ -1,6 +1,5 @@
 /** A heading that is part of the text: "Abstract: …", "ABSTRACT The …", or grown together with the next one, "AbstractBackground". */
-const HEADING = /^abstract(?:\s*[:.—–-]\s*|\s+(?=[\p{Lu}\p{N}]))|^(?:Abstract(?=\p{Lu})|ABSTRACT(?=\p{Lu}\p{Ll}))/iu
-const GLUED = /^(?:Abstract(?=\p{Lu})|ABSTRACT(?=\p{Lu}\p{Ll}))/u
+const HEADING = /^(?:abstract|Abstract|ABSTRACT)(?:\s*[:.—–]\s*|\s+(?=[\p{Lu}\p{N}]))|^Abstract(?=\p{Lu})|^ABSTRACT(?=\p{Lu}\p{Ll})/u
 
 /**
  * The abstract of an inverted index ({word: [positions]}): each word at its positions, parted by spaces, holes closed; a
@@ -21,6 +20,6 @@ export function invertedAbstract(index: unknown): string | undefined {
 }
 
 function withoutHeading(text: string): string {
-  const rest = text.replace(GLUED, '').replace(HEADING, '')
+  const rest = text.replace(HEADING, '')
   return rest === '' ? text : rest
 }

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '@winnow/http/api-exchange.ts'
-import type { XmlElement } from 'libxml2-wasm'
-import { elementsAt, textAtPath, textsAtPath, xmlBody } from './xml-body.ts'
+import { XmlElement } from 'libxml2-wasm'
+import { elementText, xmlBody } from './xml-body.ts'
 
 /** One entry of a feed, as it stands there. Elements are taken by name only: their order changed in 2026. */
 export interface ArxivEntry {
@@ -39,31 +39,47 @@ export function feedOf(response: ApiResponse): ArxivFeed | null {
 function readFeed(body: string): ArxivFeed | null {
   using document = xmlBody(body)
   if (document === null || document.root.name !== 'feed') return null
-  const total = textAtPath(document, `/*/${named('totalResults')}`)
+  const feed = childrenOf(document.root)
+  const total = feed.text('totalResults')
   return {
     total: total !== undefined && /^\d+$/.test(total) ? Number(total) : null,
-    entries: elementsAt(document, `/*/${named('entry')}`).map(entryOf),
+    entries: feed.all('entry').map(entryOf),
   }
 }
 
-function entryOf(entry: XmlElement): ArxivEntry {
-  const text = (name: string) => textAtPath(entry, named(name))
-  const [pdf] = elementsAt(entry, `${named('link')}[@title='pdf' or @type='application/pdf']`)
+function entryOf(element: XmlElement): ArxivEntry {
+  const { text, all } = childrenOf(element)
+  const attribute = (link: XmlElement, name: string) => link.attr(name)?.content
+  const pdf = all('link').find((link) => attribute(link, 'title') === 'pdf' || attribute(link, 'type') === 'application/pdf')
   return {
     id: text('id') ?? '',
     title: text('title'),
     summary: text('summary'),
     published: text('published'),
-    authors: textsAtPath(entry, `${named('author')}/${named('name')}`),
-    categories: elementsAt(entry, named('category')).flatMap((category) => category.attr('term')?.content ?? []),
+    authors: all('author').flatMap((author) => childrenOf(author).text('name') ?? []),
+    categories: all('category').flatMap((category) => attribute(category, 'term') ?? []),
     comment: text('comment'),
     journalRef: text('journal_ref'),
     doi: text('doi'),
-    pdf: pdf?.attr('href')?.content,
+    pdf: pdf === undefined ? undefined : attribute(pdf, 'href'),
   }
 }
 
-/** A child by its name, whatever its namespace. */
-function named(name: string): string {
-  return `*[local-name()='${name}']`
+/** The children of an element by their names, whatever their namespaces; `text`: of the first that has any, on one line. */
+function childrenOf(element: XmlElement): {
+  readonly all: (name: string) => readonly XmlElement[]
+  readonly text: (name: string) => string | undefined
+} {
+  const byName = new Map<string, XmlElement[]>()
+  for (let child = element.firstChild; child !== null; child = child.next) {
+    if (child instanceof XmlElement) byName.set(child.name, [...(byName.get(child.name) ?? []), child])
+  }
+  const all = (name: string) => byName.get(name) ?? []
+  return {
+    all,
+    text: (name) =>
+      all(name)
+        .map((found) => elementText(found).replace(/\s+/g, ' ').trim())
+        .find((content) => content !== ''),
+  }
 }

@@ -1,4 +1,5 @@
 import type { Record } from '@winnow/contracts/entities/record.ts'
+import type { Fault } from '@winnow/http/api-exchange.ts'
 import { arxivQuery, arxivTitleQuery } from '@winnow/text/arxiv-query.ts'
 import type { ApiSource } from '../core/api-source.ts'
 import { type Conversation, foundPages, notFound } from '../core/conversation.ts'
@@ -39,15 +40,22 @@ function* searchPages(query: string, limit: number): Conversation<Found | NotFou
   let unusable = 0
   for (let start = 0; records.size < limit && start < Math.min(total ?? 1, REACH); start += size) {
     const page = yield* askedPage([['search_query', query]], start, Math.min(size, REACH - start))
+    const before = records.size + unusable
     for (const entry of page.feed?.entries ?? []) {
       const record = arxivRecord(entry)
       if (record === null) unusable += 1
       else records.set(record.recordId, record)
     }
     total = page.feed?.total ?? total
-    if (page.fault !== undefined) return foundPages([...records.values()], { limit, total, unusable, fault: page.fault })
+    const repeated = start > 0 && records.size + unusable === before
+    const fault = page.fault ?? (repeated ? repetition(start) : undefined)
+    if (fault !== undefined) return foundPages([...records.values()], { limit, total, unusable, fault })
   }
-  return foundPages([...records.values()], { limit, total, unusable })
+  return foundPages([...records.values()], { limit, total, unusable, more: total === null && records.size + unusable >= size })
+}
+
+function repetition(start: number): Fault {
+  return { kind: 'unreadable', message: `arXiv sent the same hits again from number ${start + 1} on` }
 }
 
 /** Preprints with their abstracts and PDFs; no references, no citation counts. */

@@ -29,7 +29,7 @@ export function openalexFault(response: ApiResponse, hasKey: boolean): Fault | n
       retryAfterMs: BROAD_QUERY_WAIT_MS,
       ...wait,
     }
-  if (status === 429 || /rate limit exceeded/i.test(said))
+  if (status === 429 || /rate limit exceeded/i.test(textMember(body, 'error') ?? ''))
     return { kind: 'throttled', message: `OpenAlex asks to slow down: ${said}`, ...wait }
   if (status === 401 || /api[ _-]?key/i.test(textMember(body, 'error') ?? ''))
     return {

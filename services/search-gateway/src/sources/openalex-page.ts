@@ -15,6 +15,8 @@ export interface PagedWorks {
   readonly records: ReadonlyMap<string, Record>
   readonly total: number | null
   readonly unusable: number
+  /** A full page came and OpenAlex does not say how many works there are. */
+  readonly more: boolean
   readonly fault?: Fault
 }
 
@@ -28,7 +30,8 @@ export function* pagedWorks(
   const records = new Map<string, Record>()
   let total: number | null = null
   let unusable = 0
-  const end = (fault?: Fault): PagedWorks => ({ records, total, unusable, ...(fault === undefined ? {} : { fault }) })
+  let more = false
+  const end = (fault?: Fault): PagedWorks => ({ records, total, unusable, more, ...(fault === undefined ? {} : { fault }) })
   for (let number = 1, seen = 0; records.size < limit && seen < (total ?? 1) && number * size <= REACH; number += 1) {
     const page = yield* askedWorks(worksRequest(parameters, filters, { size, number }))
     if ('fault' in page) return end(page.fault)
@@ -39,7 +42,7 @@ export function* pagedWorks(
     if (seen < (total ?? 0) && records.size + unusable === before) return end(nothingNew(number, page.received, total))
     // A server that makes smaller pages than it was asked for says so; 25 are never taken as all of 50 (PBR-015).
     seen += page.pageSize ?? size
-    if (total === null && page.received < size) break
+    more = total === null && page.received >= size
   }
   return end()
 }

@@ -40,9 +40,9 @@ export function* backward(work: Record, limit: number): Conversation<Found | Not
 export function* forward(work: Record, limit: number): Conversation<Found | NotFound> {
   const id = idOf(work)
   if (id === null) return noId
-  const { records, total, unusable, fault } = yield* pagedWorks([['sort', 'cited_by_count:desc']], [['cites', id]], limit)
-  const others = [...records.values()].filter(({ recordId }) => recordId !== id)
-  return foundPages(others, { limit, total, unusable: unusable + records.size - others.length, fault })
+  const paged = yield* pagedWorks([['sort', 'cited_by_count:desc']], [['cites', id]], limit)
+  const others = [...paged.records.values()].filter(({ recordId }) => recordId !== id)
+  return foundPages(others, { ...paged, limit, unusable: paged.unusable + paged.records.size - others.length })
 }
 
 const noId = notFound({ kind: 'refused', message: 'OpenAlex was not asked: the work has no OpenAlex id' })
