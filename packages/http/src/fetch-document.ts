@@ -187,7 +187,8 @@ function privateAddress(error: Error): FetchFailure {
 }
 
 function tooLarge(url: URL, maxBytes: number): FetchFailure {
-  return failure('too-large', `the document at ${url.host} is larger than ${Math.floor(maxBytes / 2 ** 20)} MB`)
+  const limit = maxBytes < 2 ** 20 ? `${maxBytes} bytes` : `${Math.floor(maxBytes / 2 ** 20)} MB`
+  return failure('too-large', `the document at ${url.host} is larger than ${limit}`)
 }
 
 function failure(kind: FetchFailureKind, message: string): FetchFailure {
