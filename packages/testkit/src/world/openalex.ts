@@ -16,7 +16,7 @@ const MAX_REACH = 10_000
 /** Longer searches need a paid plan. */
 const MAX_SEARCH = 1500
 /** At least so much of a search's words must be in a work. */
-const SHARE = 0.6
+const SHARE = 0.4
 const RATE = { 'x-ratelimit-limit': '10000', 'x-ratelimit-remaining': '9990', 'x-ratelimit-reset': '43200' }
 
 /** OpenAlex: GET /works, /works/W…, /works/doi:… and the like. */

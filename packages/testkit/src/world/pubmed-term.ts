@@ -1,3 +1,6 @@
+import { stem } from '@winnow/text/stem.ts'
+import { isStopWord } from '@winnow/text/stop-words.ts'
+import { words } from '@winnow/text/tokens.ts'
 import { fulfils, holdsTerm, parseBoolean, positiveWords, type Term } from './boolean-query.ts'
 import { type Corpus, impostor } from './corpus.ts'
 import { type IndexedWork, rank } from './search-index.ts'
@@ -16,6 +19,13 @@ export function pubmedHits(corpus: Corpus, term: string, wrongWork: boolean): re
   const hits = rank(index, positiveWords(query), 0, (entry) => fulfils(query, entry, meets)).map(({ entry }) => entry.work)
   const byDoi = /\[(?:doi|aid|lid|location id|article identifier)\]/i.test(term)
   return wrongWork && byDoi ? hits.flatMap((work) => otherWork(corpus, work)) : hits
+}
+
+/** Words of a term that are in no record of PubMed: what it says that it did not find. */
+export function unknownWords(corpus: Corpus, term: string): readonly string[] {
+  const index = corpus.indexes.get('pubmed')
+  const plain = term.replace(/\[[^\]]*\]|\b(?:AND|OR|NOT)\b/g, ' ')
+  return words(plain).filter((word) => !isStopWord(word) && !index?.bm25.postings.has(stem(word)))
 }
 
 /** The work that a mixed-up index gives for a DOI, with its own PMID. */

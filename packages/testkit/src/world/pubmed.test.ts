@@ -56,6 +56,9 @@ describe('esearch', () => {
   })
   test('nothing found: no error, and a list of what was not found', () => {
     expect(search('volcano')).toMatchObject({ count: '0', idlist: [], errorlist: { phrasesnotfound: ['volcano'] } })
+    expect(search('alpha[tiab] AND the omega')).not.toHaveProperty('errorlist')
+    expect(search('soil AND (volcano OR lava[ti])')).toMatchObject({ count: '0', errorlist: { phrasesnotfound: ['volcano', 'lava'] } })
+    expect(String(ask(pubmed, corpus, `${utils}/esearch.fcgi?db=pubmed&term=alpha+omega`).body)).not.toContain('ErrorList')
     const xml = String(ask(pubmed, corpus, `${utils}/esearch.fcgi?db=pubmed&term=volcano`).body)
     expect(xml).toContain('<Count>0</Count><RetMax>0</RetMax><RetStart>0</RetStart><IdList/>')
     expect(xml).toContain('<PhraseNotFound>volcano</PhraseNotFound>')

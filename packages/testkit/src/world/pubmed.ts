@@ -3,7 +3,7 @@ import { lookUp } from './corpus.ts'
 import { jatsArticle } from './paper-jats.ts'
 import { pubmedArticle } from './pubmed-article.ts'
 import { elink } from './pubmed-links.ts'
-import { pubmedHits } from './pubmed-term.ts'
+import { pubmedHits, unknownWords } from './pubmed-term.ts'
 import { json, text, type WorldAnswer, type WorldRequest, wholeNumber } from './world-exchange.ts'
 import type { WorldWork } from './world-work.ts'
 import { xml } from './xml-text.ts'
@@ -53,7 +53,8 @@ function esearch(corpus: Corpus, { wrongWork }: WorldRequest, query: URLSearchPa
     query,
   )
   const ids = dated.slice(start, start + size).map(({ ids: { pmid = '' } }) => pmid)
-  return asJson ? jsonHits(term, dated.length, { start, size, ids }) : xmlHits(term, dated.length, { start, size, ids })
+  const page = { start, ids, unknown: dated.length > 0 ? [] : unknownWords(corpus, term) }
+  return asJson ? jsonHits(term, dated.length, page) : xmlHits(term, dated.length, page)
 }
 
 /** mindate and maxdate count when both are given. */
@@ -70,11 +71,12 @@ function sorted(works: readonly WorldWork[], query: URLSearchParams): readonly W
 
 interface Page {
   readonly start: number
-  readonly size: number
   readonly ids: readonly string[]
+  /** Words that are in no record, told when nothing was found. */
+  readonly unknown: readonly string[]
 }
 
-function jsonHits(term: string, count: number, { start, ids }: Page): WorldAnswer {
+function jsonHits(term: string, count: number, { start, ids, unknown }: Page): WorldAnswer {
   return json({
     header: { type: 'esearch', version: '0.3' },
     esearchresult: {
@@ -87,7 +89,7 @@ function jsonHits(term: string, count: number, { start, ids }: Page): WorldAnswe
       ...(count > 0
         ? {}
         : {
-            errorlist: { phrasesnotfound: [term], fieldsnotfound: [] },
+            ...(unknown.length === 0 ? {} : { errorlist: { phrasesnotfound: unknown, fieldsnotfound: [] } }),
             warninglist: { phrasesignored: [], quotedphrasesnotfound: [], outputmessages: ['No items found.'] },
           }),
     },
@@ -97,9 +99,10 @@ function jsonHits(term: string, count: number, { start, ids }: Page): WorldAnswe
 const SEARCH_TYPE =
   '<!DOCTYPE eSearchResult PUBLIC "-//NLM//DTD esearch 20060628//EN" "https://eutils.ncbi.nlm.nih.gov/eutils/dtd/20060628/esearch.dtd">\n'
 
-function xmlHits(term: string, count: number, { start, ids }: Page): WorldAnswer {
+function xmlHits(term: string, count: number, { start, ids, unknown }: Page): WorldAnswer {
   const list = ids.length === 0 ? '<IdList/>' : `<IdList>\n${ids.map((id) => `<Id>${id}</Id>\n`).join('')}</IdList>`
-  const none = `<ErrorList><PhraseNotFound>${xml(term)}</PhraseNotFound></ErrorList><WarningList><OutputMessage>No items found.</OutputMessage></WarningList>`
+  const notFound = unknown.map((word) => `<PhraseNotFound>${xml(word)}</PhraseNotFound>`).join('')
+  const none = `${notFound === '' ? '' : `<ErrorList>${notFound}</ErrorList>`}<WarningList><OutputMessage>No items found.</OutputMessage></WarningList>`
   return xmlAnswer(
     `${SEARCH_TYPE}<eSearchResult><Count>${count}</Count><RetMax>${ids.length}</RetMax><RetStart>${start}</RetStart>${list}<TranslationSet/><QueryTranslation>${xml(term)}[All Fields]</QueryTranslation>${count > 0 ? '' : none}</eSearchResult>\n`,
   )

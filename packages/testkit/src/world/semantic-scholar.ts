@@ -11,7 +11,7 @@ const MAX_LINKS = 1000
 const MAX_BATCH = 500
 const BULK_PAGE = 1000
 /** At least so much of a search's words must be in a paper. */
-const SHARE = 0.6
+const SHARE = 0.4
 const GRAPH = '/graph/v1/paper'
 
 /** Semantic Scholar: search, bulk search, title match, paper, batch, references and citations of /graph/v1. */
