@@ -1,18 +1,23 @@
 import { record } from '@winnow/contracts/entities/record.ts'
 import { describe, expect, it } from 'vitest'
 import { converse } from '../testing/converse.ts'
-import { haveRecordings, recordingsOf } from '../testing/shared-recordings.ts'
+import { hasRecordedAnswers, recordedAnswer, recordedAnswersOf } from '../testing/recorded-answers.ts'
 import { arxiv } from './arxiv.ts'
 import { arxivFault } from './arxiv-fault.ts'
 
 // Needs ../shared/recorded, which is no part of the project.
-describe.skipIf(!haveRecordings)('every recorded answer of arXiv, as the answer to a search', () => {
+describe.skipIf(!hasRecordedAnswers)('every recorded answer of arXiv, as the answer to a search', () => {
   const failures: { readonly [file: string]: { readonly outcome: string; readonly says: RegExp } } = {
     'arxiv/error-400-malformed-id.xml': { outcome: 'failed', says: /incorrect id format for abc/ },
     '_observed/arxiv-old-error-200.xml': { outcome: 'failed', says: /incorrect id format for 1234\.12345/ },
     '_observed/arxiv-429.txt': { outcome: 'throttled', says: /Rate exceeded/ },
   }
-  it.each(recordingsOf('arxiv'))('$file', ({ file, response }) => {
+  const answers = [
+    ...recordedAnswersOf('arxiv'),
+    ...recordedAnswersOf('_observed').filter(({ file }) => file.startsWith('_observed/arxiv-')),
+  ]
+  it.each(answers)('$file', ({ file, status }) => {
+    const response = { status, headers: {}, body: recordedAnswer(file) }
     const fault = arxivFault(response)
     const search = arxiv.api.search({ query: 'testing', limit: 10, fromYear: null, toYear: null })
     const { result } = converse(search, () => (fault === null ? { ok: true, response } : { ok: false, fault }))

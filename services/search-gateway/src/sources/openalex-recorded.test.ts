@@ -1,13 +1,13 @@
 import { record } from '@winnow/contracts/entities/record.ts'
 import { jsonBody } from '@winnow/http/api-exchange.ts'
 import { describe, expect, it } from 'vitest'
-import { haveRecordings, recordingsOf } from '../testing/shared-recordings.ts'
+import { hasRecordedAnswers, recordedAnswer, recordedAnswersOf } from '../testing/recorded-answers.ts'
 import { listMember, member } from './json-members.ts'
 import { openalexFault } from './openalex-fault.ts'
 import { openalexRecord } from './openalex-record.ts'
 
 // Needs ../shared/recorded, which is no part of the project.
-describe.skipIf(!haveRecordings)('every recorded answer of OpenAlex', () => {
+describe.skipIf(!hasRecordedAnswers)('every recorded answer of OpenAlex', () => {
   const faults: { readonly [file: string]: string } = {
     'openalex/autocomplete-2026-03.json': 'unreadable',
     'openalex/select-oa-doi-closed.json': 'unreadable',
@@ -19,7 +19,12 @@ describe.skipIf(!haveRecordings)('every recorded answer of OpenAlex', () => {
     '_observed/openalex-429-budget.json': 'budget-spent',
     '_observed/openalex-429-per-second.json': 'throttled',
   }
-  it.each(recordingsOf('openalex'))('$file', ({ file, response }) => {
+  const answers = [
+    ...recordedAnswersOf('openalex'),
+    ...recordedAnswersOf('_observed').filter(({ file }) => file.startsWith('_observed/openalex-')),
+  ]
+  it.each(answers)('$file', ({ file, status }) => {
+    const response = { status, headers: {}, body: recordedAnswer(file) }
     expect(openalexFault(response, false)?.kind).toBe(faults[file])
     if (file in faults) return
     const body = jsonBody(response)
