@@ -29,5 +29,5 @@ export function roomCheck(home: string, free: number): Check {
   const room = `${home}, ${(free / 1024 ** 3).toFixed(1)} GB free`
   return free >= enough
     ? sound(name, room)
-    : faulty(name, `${room}: less than 0.5 GB`, 'free some space on that disk, or choose a folder on another with WINNOW_HOME')
+    : faulty(name, `${room}: less than is needed`, 'free some space on that disk, or choose a folder on another with WINNOW_HOME')
 }

@@ -1,6 +1,7 @@
 import type { ApiSource } from '@winnow/search-gateway/core/api-source.ts'
 import type { SourceAnswer } from '@winnow/search-gateway/core/source.ts'
 import type { SourceSettings } from '@winnow/search-gateway/source-settings.ts'
+import { webEngines } from '@winnow/search-gateway/sources/catalogue.ts'
 import type { OpenSource } from './source-client.ts'
 
 /** What every source is asked: words that any of them has, and one record of it. */
@@ -18,7 +19,10 @@ export interface SourceCheck {
   readonly fix: string | null
 }
 
-/** Asks a source one small question, for at most `limitMs`; what was kept does not count as an answer. */
+/**
+ * Asks a source one small question, for at most `limitMs`. What was kept does not count as an answer, and who asks to slow down
+ * is not asked again: that is the news.
+ */
 export async function checkSource(
   source: ApiSource,
   settings: SourceSettings,
@@ -30,37 +34,41 @@ export async function checkSource(
   const deadline = AbortSignal.timeout(limitMs)
   const either = AbortSignal.any([signal, deadline])
   const ended = new Promise<never>((_, reject) => either.addEventListener('abort', () => reject(either.reason), { once: true }))
+  const once: ApiSource = { ...source, policy: (given) => ({ ...source.policy(given), throttleWaitsMs: [] }) }
   try {
-    const asked = open(source).search(question, { libraries: [], signal: either, validSince: Number.POSITIVE_INFINITY })
-    return checked(source, await Promise.race([asked, ended]))
+    const asked = open(once).search(question, { libraries: [], signal: either, validSince: Number.POSITIVE_INFINITY })
+    return checked(source, settings, await Promise.race([asked, ended]))
   } catch (error) {
-    if (signal.aborted) return checked(source, { outcome: 'skipped', reason: 'interrupted' })
+    if (signal.aborted) return checked(source, settings, { outcome: 'skipped', reason: 'interrupted' })
     const reason = deadline.aborted ? `no answer within ${limitMs / 1000} s` : error instanceof Error ? error.message : String(error)
-    return checked(source, { outcome: 'failed', reason })
+    return checked(source, settings, { outcome: 'failed', reason })
   }
 }
 
 /** The check of an answer to the question. No hits are an answer: a mirror may hold little. */
-export function checked(source: ApiSource, answer: SourceAnswer): SourceCheck {
+export function checked(source: ApiSource, settings: Pick<SourceSettings, 'WINNOW_OFFLINE'>, answer: SourceAnswer): SourceCheck {
   if ('records' in answer) {
-    const hits = answer.outcome === 'none' ? `no hits for “${question.query}”` : (answer.records[0]?.title ?? '')
+    const hits = answer.records[0]?.title ?? `no hits for “${question.query}”`
     return { ...named(source), state: 'ok', detail: `answered: ${hits}`, fix: null }
   }
-  return { ...named(source), state: answer.outcome, detail: answer.reason, fix: fixOf(answer.outcome, source) }
+  const offline = answer.outcome === 'skipped' && settings.WINNOW_OFFLINE
+  const fix = offline ? 'leave out --offline, or unset WINNOW_OFFLINE' : fixOf(answer.outcome, source)
+  return { ...named(source), state: answer.outcome, detail: answer.reason, fix }
 }
 
 /** The source's id and, for an engine of "web", the engine's. */
 export function named({ name, title }: ApiSource): Pick<SourceCheck, 'source' | 'engine' | 'title'> {
-  return { source: name, ...(name === 'web' ? { engine: title.toLowerCase() } : {}), title }
+  const engine = webEngines.find((candidate) => candidate === title.toLowerCase())
+  return { source: name, ...(name === 'web' && engine !== undefined ? { engine } : {}), title }
 }
 
 function fixOf(outcome: 'throttled' | 'failed' | 'skipped', { title, needs }: ApiSource): string {
   switch (outcome) {
     case 'throttled':
-      return `wait, then try again; ${title} needs ${needs}`
+      return `wait, then try again; ${title} needs: ${needs}`
     case 'failed':
       return `check the network, a proxy, and what ${title} needs: ${needs}; runs go on without it`
     case 'skipped':
-      return 'nothing was asked: see the reason; without --offline and WINNOW_OFFLINE it is'
+      return 'wait, then try again; runs go on without it'
   }
 }
