@@ -6,7 +6,7 @@ import { type Esearch, esearchOf } from './pubmed-esearch.ts'
 import { dateBounds, idTerm, searchTerm, titleTerm } from './pubmed-query.ts'
 import { pubmedRecords, recordRoots } from './pubmed-record.ts'
 import { sourceMessage } from './source-message.ts'
-import { elementsAt, textsAtPath, xmlBody } from './xml-body.ts'
+import { elementsAt, textAtPath, textsAtPath, xmlBody } from './xml-body.ts'
 
 /** PubMed gives the first 9,999 hits of a search, wherever they begin (facts §4). */
 const reachable = 9999
@@ -130,6 +130,7 @@ function* linked(work: Record, linkname: string, stated: readonly string[], limi
       ['retmode', 'xml'],
       ['id', work.recordId],
     ]),
+    work.recordId,
     linkname,
   )
   if (!('ids' in links)) return notFound(links)
@@ -138,11 +139,15 @@ function* linked(work: Record, linkname: string, stated: readonly string[], limi
   return foundPages([...records.values()], { limit, total: pmids.length, unresolved: unknown, fault })
 }
 
-function linksIn(reply: ApiReply, linkname: string): { readonly ids: readonly string[] } | Fault {
+/** The ids that one kind of link leads to from the one work that was asked for; those of others would be taken for its own. */
+function linksIn(reply: ApiReply, pmid: string, linkname: string): { readonly ids: readonly string[] } | Fault {
   if (!reply.ok) return reply.fault
   using document = xmlBody(reply.response.body)
-  if (document === null || elementsAt(document, '/eLinkResult').length === 0) return unknownShape('links')
-  return { ids: textsAtPath(document, `/eLinkResult/LinkSet/LinkSetDb[LinkName="${linkname}"]/Link/Id`) }
+  const sets = document === null ? [] : elementsAt(document, '/eLinkResult/LinkSet')
+  const own = sets.find((set) => textsAtPath(set, 'IdList/Id').join(' ') === pmid)
+  if (own === undefined) return unknownShape('the links of the work')
+  const links = elementsAt(own, 'LinkSetDb').filter((link) => textAtPath(link, 'LinkName') === linkname)
+  return { ids: links.flatMap((link) => textsAtPath(link, 'Link/Id')) }
 }
 
 interface Fetched {

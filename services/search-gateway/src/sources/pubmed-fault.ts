@@ -47,7 +47,7 @@ function faultOfXml(body: string): Fault | null {
 /** Errors in words that have a fix of their own, whatever the status. */
 function knownFault(error: string): Fault | null {
   if (/rate limit/i.test(error)) return slowDown
-  if (/api[ -]?key/i.test(error))
+  if (/api[ _-]?key/i.test(error))
     return { kind: 'unauthorised', message: 'PubMed refuses the API key: set NCBI_API_KEY to a valid one, or to none' }
   return null
 }

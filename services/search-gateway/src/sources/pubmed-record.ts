@@ -1,4 +1,5 @@
 import { type AuthorList, authorsFromValues } from '@winnow/bibliography/author-list.ts'
+import { trimPmcid } from '@winnow/bibliography/identifier-trimming.ts'
 import { apiRecord } from '@winnow/bibliography/make-record.ts'
 import { pageRange, parseYear } from '@winnow/bibliography/publication-fields.ts'
 import type { RawEntry } from '@winnow/bibliography/raw-entry.ts'
@@ -83,13 +84,13 @@ function bookRecord(element: XmlElement): Record | null {
 
 function pubmedRecord(pmid: string | undefined, raw: RawEntry): Record | null {
   if (pmid === undefined || !/^\d+$/.test(pmid)) return null
-  const pmcid = raw.pmcid === undefined ? undefined : /\d+/.exec(raw.pmcid)?.[0]
+  const pmcid = trimPmcid(raw.pmcid ?? '')
   return apiRecord(
     {
       ...raw,
       pmid,
       url: `https://pubmed.ncbi.nlm.nih.gov/${pmid}/`,
-      openAccess: pmcid === undefined ? undefined : [{ url: `https://pmc.ncbi.nlm.nih.gov/articles/PMC${pmcid}/`, kind: 'html' }],
+      openAccess: pmcid === undefined ? undefined : [{ url: `https://pmc.ncbi.nlm.nih.gov/articles/${pmcid}/`, kind: 'html' }],
     },
     'pubmed',
     pmid,

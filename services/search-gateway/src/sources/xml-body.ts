@@ -1,5 +1,5 @@
 import { wellFormedXml } from '@winnow/bibliography/xml-source.ts'
-import { XmlCData, XmlDocument, XmlElement, XmlParseError, XmlText } from 'libxml2-wasm'
+import { XmlCData, XmlDocument, XmlElement, XmlParseError, XmlText, XmlXPath } from 'libxml2-wasm'
 
 /**
  * The XML of an answer, to be disposed of by `using`; null when it is not well-formed, or has a document type with
@@ -30,9 +30,14 @@ export function elementText(element: XmlElement): string {
   return text
 }
 
-/** The elements that a path leads to, in the order of the document. */
+/** Paths are few and stand in the code; compiling them takes most of the time of reading a record. */
+const compiled = new Map<string, XmlXPath>()
+
+/** The elements that a path leads to, in the order of the document. Paths are constants: each is kept compiled. */
 export function elementsAt(from: XmlDocument | XmlElement, path: string): readonly XmlElement[] {
-  return from.find(path).filter((node) => node instanceof XmlElement)
+  const xpath = compiled.get(path) ?? XmlXPath.compile(path)
+  compiled.set(path, xpath)
+  return from.find(xpath).filter((node) => node instanceof XmlElement)
 }
 
 /** The text of the first element at one of the paths that has any, on one line; undefined when there is none. */
