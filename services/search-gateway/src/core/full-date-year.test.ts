@@ -24,6 +24,8 @@ test.each<[date: string, year: string | undefined]>([
   ['since Jan 29, 2023', undefined],
   ['in 29 Jan 2023', undefined],
   ['Foo 12, 2023', undefined],
+  ['Jan 129, 2023', undefined],
+  ['129 Jan 2023', undefined],
   ['', undefined],
 ])('%j: %s', (date, year) => {
   expect(fullDateYear(date)).toBe(year)

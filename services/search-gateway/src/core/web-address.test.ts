@@ -60,6 +60,8 @@ test.each<[url: string, ids: object]>([
   ['https://doi.org/', {}],
   ['https://doi.org/10.5555/', {}],
   ['https://doi.org/10.555/a', {}],
+  ['https://doi.org/10.123456789/a', { doi: '10.123456789/a' }],
+  ['https://doi.org/10.1234567890/a', {}],
   ['https://doi.org/the-identifier/10.5555/a', {}],
   ['https://example.org/10.5555/a', {}],
   ['https://mydoi.org/10.5555/a', {}],

@@ -34,7 +34,7 @@ test('the request and the record of a result', () => {
       query: [
         ['q', 'reef noise'],
         ['count', '20'],
-        ['result_filter', 'web'],
+        ['result_filter', 'web,query'],
         ['offset', '0'],
       ],
       headers: { accept: 'application/json' },
@@ -101,6 +101,15 @@ test('page after page by their number, while it has more', () => {
   expect(found).toMatchObject({ outcome: 'hits', records: { length: 36 } })
 })
 
+test('an answer that does not say whether there is more is followed by another request', () => {
+  const { result: found, requests } = converse(brave.api.search(ask({ limit: 40 })), [
+    answered({ type: 'search', web: page(0, 17, true).web }),
+    answered({ type: 'search' }),
+  ])
+  expect(requests).toHaveLength(2)
+  expect(found).toMatchObject({ outcome: 'hits', records: { length: 17 } })
+})
+
 test('ten pages at most', () => {
   const { result: found, requests } = converse(brave.api.search(ask({ limit: 1000 })), (_request, n) =>
     answered(page(n * 20, n * 20 + 20, true)),
@@ -111,6 +120,7 @@ test('ten pages at most', () => {
 
 test.each<[name: string, reply: ReturnType<typeof answered>, outcome: object]>([
   ['no web part is none', answered({ type: 'search', query: { original: 'x' } }), { outcome: 'none' }],
+  ['no web part in something else is no answer', answered({ type: 'ErrorResponse' }), { outcome: 'failed' }],
   ['an empty page that claims more is none', answered(page(0, 0, true)), { outcome: 'none' }],
   ['an unknown shape', answered({ results: [] }), { outcome: 'failed' }],
   ['a web part without results', answered({ query: { original: 'x' }, web: {} }), { outcome: 'failed' }],
@@ -151,7 +161,7 @@ test.each<[status: number, body: unknown, fault: object]>([
 
 test('good answers have no fault', () => {
   expect(brave.policy(settings).faultOf(response(page(0, 2, true)))).toBeNull()
-  expect(brave.policy(settings).faultOf(response({ query: { original: 'x' } }))).toBeNull()
+  expect(brave.policy(settings).faultOf(response({ type: 'search' }))).toBeNull()
 })
 
 const slow = { kind: 'throttled', message: 'Brave asks to slow down (429): Slow' }

@@ -35,7 +35,7 @@ function* search({ query, limit, fromYear, toYear, language }: SearchRequest): C
   const filters: readonly (readonly [string, string])[] = [
     ['q', asked],
     ['count', String(pageSize)],
-    ['result_filter', 'web'],
+    ['result_filter', 'web,query'],
     ...(fromYear === null && toYear === null ? [] : ([['freshness', `${from}to${to}`]] as const)),
     ...(searchLanguage === undefined ? [] : ([['search_lang', searchLanguage]] as const)),
   ]
@@ -53,10 +53,10 @@ function* search({ query, limit, fromYear, toYear, language }: SearchRequest): C
   })
 }
 
-/** Without any hit the answer has no `web`, but repeats the query. */
+/** Without any hit the answer has no `web`. */
 function readPage(body: unknown): WebPage | null {
   const web = member(body, 'web')
-  if (web === undefined ? member(body, 'query', 'original') === undefined : !Array.isArray(member(web, 'results'))) return null
+  if (web === undefined ? member(body, 'type') !== 'search' : !Array.isArray(member(web, 'results'))) return null
   const hits = listMember(web, 'results').map((hit) => ({
     url: textMember(hit, 'url'),
     title: textMember(hit, 'title'),
@@ -64,7 +64,8 @@ function readPage(body: unknown): WebPage | null {
     dates: [textMember(hit, 'page_age'), textMember(hit, 'age')],
     language: textMember(hit, 'language'),
   }))
-  return { hits, more: member(body, 'query', 'more_results_available') === true && hits.length > 0 }
+  const more = member(body, 'query', 'more_results_available')
+  return { hits, more: hits.length > 0 && (typeof more === 'boolean' ? more : null) }
 }
 
 const keyFix = 'set BRAVE_API_KEY to a valid key of https://api-dashboard.search.brave.com'

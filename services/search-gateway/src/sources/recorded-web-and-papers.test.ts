@@ -53,7 +53,7 @@ describe.skipIf(!hasRecordedAnswers)('recorded answers (beside the repository)',
     ['semanticscholar/search-page1.json', semanticScholar, 100, '7cbc2a7843411a1768ab762930707af0a3c33a19'],
     ['semanticscholar/search-2026-03.json', semanticScholar, 100, ''],
   ])('%s', (file, source, count, first) => {
-    const records = recordsOf(source, file, { results: [], searchParameters: {}, query: { original: 'x' }, total: 0 })
+    const records = recordsOf(source, file, { results: [], searchParameters: {}, type: 'search', total: 0 })
     expect(records).toHaveLength(count)
     if (first !== '') expect(records[0]?.recordId).toBe(first)
     expect(records.every(({ source: id }) => id === source.name)).toBe(true)
@@ -62,7 +62,7 @@ describe.skipIf(!hasRecordedAnswers)('recorded answers (beside the repository)',
   test('every recorded hit of an engine is kept but for pages that come twice', () => {
     const arxiv = recordsOf(tavily, 'websearch/tavily-include-domains.json', {})
     expect(arxiv.map(({ ids }) => ids.arxiv)).toEqual(['2507.13043', '2505.13499', '2507.13043', '2601.03290', '2505.21057'])
-    const years = recordsOf(brave, 'websearch/brave-laravel.json', { query: { original: 'x' } }).map(({ year }) => year)
+    const years = recordsOf(brave, 'websearch/brave-laravel.json', { type: 'search' }).map(({ year }) => year)
     expect(years.filter((year) => year === undefined)).toHaveLength(4)
   })
 
