@@ -82,11 +82,11 @@ function apply(draft: StateDraft, event: TypedEvent): void {
     case 'QueriesWritten':
       return facts.queriesWritten(draft, event.data)
     case 'CandidatesFound':
-      return searchFacts.candidatesFound(draft, event.data)
+      return searchFacts.candidatesFound(draft, event.data, event.at)
     case 'ReferencesFound':
-      return searchFacts.referencesFound(draft, event.data)
+      return searchFacts.referencesFound(draft, event.data, event.at)
     case 'SearchFailed':
-      return searchFacts.searchFailed(draft, event.data)
+      return searchFacts.searchFailed(draft, event.data, event.at)
     case 'LookupRejected':
       return searchFacts.lookupRejected(draft, event.data)
     case 'FullTextFetched':

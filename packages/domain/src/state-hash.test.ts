@@ -22,7 +22,8 @@ const same = (parts: Partial<RunState>) => expect(hashedPart({ ...state, ...part
 const other = (parts: Partial<RunState>) => expect(hashedPart({ ...state, ...parts })).not.toEqual(hashedPart(state))
 
 describe('the hash does not see', () => {
-  test('times and traces', () => same({ clock: { startedAt: 'x', resumedAt: 'y', endedAt: 'z', traceId: 't', lastPos: 99 } }))
+  test('times and traces', () =>
+    same({ clock: { startedAt: 'x', resumedAt: 'y', endedAt: 'z', traceId: 't', lastPos: 99, answeredAt: { S1: 'x' } } }))
   test('usage', () =>
     same({
       costs: {

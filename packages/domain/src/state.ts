@@ -94,6 +94,8 @@ export interface RunState {
     readonly endedAt: string | null
     readonly traceId: string | null
     readonly lastPos: number
+    /** When each operation had its outcome. */
+    readonly answeredAt: { readonly [operationId: string]: string }
   }
 }
 
@@ -223,7 +225,7 @@ export const initialState: RunState = {
   stop: null,
   report: null,
   completed: null,
-  clock: { startedAt: null, resumedAt: null, endedAt: null, traceId: null, lastPos: 0 },
+  clock: { startedAt: null, resumedAt: null, endedAt: null, traceId: null, lastPos: 0, answeredAt: {} },
 }
 
 /** The threshold of relevance (spec §5). */

@@ -21,7 +21,7 @@ test('every service is a node, every event that goes from one to another is on a
 test('arrows, in the order of services', () => {
   const lines = flowPicture().split('\n')
   expect(lines[0]).toBe('flowchart LR')
-  expect(lines).toContain('  conductor -->|"SearchesRequested<br>SnowballRequested"| search_gateway')
+  expect(lines).toContain('  conductor -->|"SearchesRequested<br>SeedsRequested<br>FullTextRequested<br>SnowballRequested"| search_gateway')
   expect(lines).toContain('  dedup -->|"DocumentsRegistered<br>DocumentsMerged<br>DocumentSplit"| conductor')
   expect(lines.at(-1)).toBe('  every(["every event"]) -.-> projection')
   expect(lines.filter((line) => line.includes('-->')).length).toBe(16)

@@ -1,9 +1,12 @@
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { CitedSentence } from '@winnow/contracts/entities/report.ts'
+import { compareIds } from '@winnow/contracts/ids.ts'
 import { claimClusters } from '@winnow/domain/clusters.ts'
 import { diversityReport } from '@winnow/domain/diversity.ts'
 import { usableEvidence } from '@winnow/domain/evidence-owner.ts'
+import { foundRecords } from '@winnow/domain/operation-records.ts'
 import { prismaFlow } from '@winnow/domain/prisma.ts'
+import type { OperationState } from '@winnow/domain/search-state.ts'
 import { type RunState, resolveDocument } from '@winnow/domain/state.ts'
 import { intentYields, snowballYields } from '@winnow/domain/yields.ts'
 import { type CitationNumbers, citationNumbers } from './citation-numbers.ts'
@@ -12,6 +15,7 @@ import { degradedSteps } from './degraded-steps.ts'
 import { documentRecord } from './document-record.ts'
 import type { RunMaterial } from './run-material.ts'
 import { runCounts } from './run-summary.ts'
+import { operationQuery, remarks } from './sections/search-appendix.ts'
 import { addressOf } from './web-address.ts'
 
 /** The report as JSON (`export --format json`): what report.md says, with its citations resolved and its numbers. */
@@ -49,11 +53,32 @@ export function reportJson(material: RunMaterial) {
         evidenceIds,
         ...cluster,
       })),
+    operations: Object.values(state.operations)
+      .sort((a, b) => compareIds(a.operationId, b.operationId))
+      .map((operation) => operationJson(state, operation)),
     intents: intentYields(state),
     snowballRounds: snowballYields(state),
     critiques: [...corpus.critiques].sort((a, b) => a.iteration - b.iteration),
     cost: costs(state),
     degraded: degradedSteps(state),
+  }
+}
+
+function operationJson(state: RunState, operation: OperationState) {
+  const { operationId, kind, source, intentId, outcome, asked, total, unresolved } = operation
+  return {
+    operationId,
+    kind,
+    source,
+    intentId,
+    query: operationQuery(state, operation),
+    outcome,
+    asked,
+    returned: foundRecords(operation).length,
+    total,
+    unresolved,
+    remarks: remarks(operation),
+    answeredAt: state.clock.answeredAt[operationId] ?? null,
   }
 }
 

@@ -168,6 +168,17 @@ test('operations', () => {
     { ...followed, operation_id: 'S5', seed: 'D1', outcome: 'truncated', returned: 1, unresolved: 2 },
     { ...followed, operation_id: 'S6', seed: 'D2', outcome: 'failed', returned: 0, reason: 'gave up' },
     { ...search, operation_id: 'S7', intent_id: 'RQ1.i1', iteration: 2, query: 'query S7', outcome: 'hits', returned: 1, total: 9 },
+    {
+      ...search,
+      operation_id: 'S9',
+      kind: 'seed',
+      source: 'openalex',
+      intent_id: null,
+      query: 'doi:10.5555/x',
+      asked: 1,
+      outcome: 'skipped',
+      reason: 'openalex does not have this work',
+    },
   ])
 })
 

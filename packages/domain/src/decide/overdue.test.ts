@@ -22,7 +22,7 @@ const work = (workId: string, stage: Stage, parts: Partial<WorkState> = {}): Wor
 const withWork = (items: readonly WorkState[], resumedAt: string | null = null) =>
   buildState({
     work: Object.fromEntries(items.map((item) => [item.workId, item])),
-    clock: { startedAt: null, resumedAt, endedAt: null, traceId: null, lastPos: 1 },
+    clock: { startedAt: null, resumedAt, endedAt: null, traceId: null, lastPos: 1, answeredAt: {} },
   })
 
 test.each<[Stage, number]>([

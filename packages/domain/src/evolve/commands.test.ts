@@ -24,6 +24,7 @@ describe('a request', () => {
       endedAt: null,
       traceId: '1'.repeat(32),
       lastPos: 1,
+      answeredAt: {},
     })
   })
   test('brings the user’s plan as active subquestions', () => {

@@ -97,6 +97,12 @@ describe('the lookup of a named work', () => {
     expect(before?.rejected).toEqual({ 'doi:10.5555/x': { foundTitle: 'Another', reason: 'another title' } })
     expect(looking().add('CandidatesFound', found).add('LookupRejected', rejected).state.operations.S1).toEqual(before)
   })
+  test('has the time of its outcome', () => {
+    const { clock } = looking().add('CandidatesFound', found).state
+    expect(Object.keys(clock.answeredAt)).toEqual(['S1'])
+    expect(clock.answeredAt.S1).toMatch(/^\d{4}-\d\d-\d\dT/)
+    expect(looking().state.clock.answeredAt).toEqual({})
+  })
   test('says why an answer is not whole', () => {
     expect(looking().add('CandidatesFound', { ...found, note: 'page 2 failed' }).state.operations.S1?.note).toBe('page 2 failed')
     expect(looking().add('CandidatesFound', found).state.operations.S1).not.toHaveProperty('note')

@@ -4,15 +4,15 @@ import { type StateDraft, settle } from './settle.ts'
 
 /** Folding of the search gateway's facts. Each is taken once; those of a stage may come in any order. */
 
-export function candidatesFound(draft: StateDraft, data: EventData<'CandidatesFound'>): void {
-  const took = takeFound(draft, data)
+export function candidatesFound(draft: StateDraft, data: EventData<'CandidatesFound'>, at: string): void {
+  const took = takeFound(draft, data, at)
   // Lookups of works that the user named cost no search.
   if (took && draft.work[data.workId]?.status === 'done' && draft.operations[data.operationId]?.kind === 'search') draft.spent.searches += 1
 }
 
-export function referencesFound(draft: StateDraft, data: EventData<'ReferencesFound'>): void {
+export function referencesFound(draft: StateDraft, data: EventData<'ReferencesFound'>, at: string): void {
   const operation = draft.operations[data.operationId]
-  if (operation === undefined || !takeFound(draft, data)) return
+  if (operation === undefined || !takeFound(draft, data, at)) return
   // Every part tells how much the whole operation returned.
   if (Object.keys(operation.found).length > 1) return
   operation.unresolved = data.unresolved
@@ -21,9 +21,10 @@ export function referencesFound(draft: StateDraft, data: EventData<'ReferencesFo
 }
 
 /** Takes one part of what an operation found; false for what comes too late or twice. */
-function takeFound(draft: StateDraft, data: EventData<'CandidatesFound'> | EventData<'ReferencesFound'>): boolean {
+function takeFound(draft: StateDraft, data: EventData<'CandidatesFound'> | EventData<'ReferencesFound'>, at: string): boolean {
   const operation = draft.operations[data.operationId]
   if (operation === undefined || !settle(draft, data.workId, data.part, data.parts)) return false
+  draft.clock.answeredAt[data.operationId] = at
   operation.outcome = data.outcome
   operation.total = data.total
   if (data.note !== undefined) operation.note = data.note
@@ -31,9 +32,10 @@ function takeFound(draft: StateDraft, data: EventData<'CandidatesFound'> | Event
   return true
 }
 
-export function searchFailed(draft: StateDraft, data: EventData<'SearchFailed'>): void {
+export function searchFailed(draft: StateDraft, data: EventData<'SearchFailed'>, at: string): void {
   const operation = draft.operations[data.operationId]
   if (operation === undefined || !settle(draft, data.workId)) return
+  draft.clock.answeredAt[data.operationId] = at
   operation.outcome = data.outcome
   operation.reason = data.reason
   // A skipped operation asked nothing of its source, so the budget gets it back.

@@ -24,9 +24,38 @@ describe('limitations', () => {
       '- Source unavailable for 1 search: a: skipped, no key.\n- Source unavailable for 2 searches: b: failed.',
     ],
     [
+      'sources that could not be used',
+      { options: { unusableSources: [{ source: 'web', reason: 'no engine | set KEY' }] } },
+      '- Source not searched: web, no engine \\| set KEY.',
+    ],
+    [
+      'full texts',
+      {
+        options: { fullText: true },
+        documents: (['fetched', 'none', 'failed', 'none'] as const).map((outcome, n) =>
+          document(`D${n + 1}`, { fullText: { outcome, copy: null, reason: null } }),
+        ),
+      },
+      'abstracts otherwise: 1 fetched, 2 without an open-access copy, 1 that could not be fetched.',
+    ],
+    [
+      'no full text was sought yet',
+      { options: { fullText: true } },
+      '- Full texts were read where they could be had, abstracts otherwise.',
+    ],
+    [
+      'lookups of another work',
+      {
+        operations: [
+          operation('S1', { rejected: { title: { foundTitle: 'T', reason: 'r' }, 'doi:10.1/x': { foundTitle: 'T', reason: 'r' } } }),
+        ],
+      },
+      '- 2 lookups led to another work and were not used.',
+    ],
+    [
       'truncated',
       { operations: [operation('S1', { outcome: 'truncated' }), operation('S2', { outcome: 'truncated' })] },
-      '- 2 searches had more hits than were taken.',
+      '- 2 searches had more hits than were taken, or an answer that was not whole.',
     ],
     [
       'unresolved',

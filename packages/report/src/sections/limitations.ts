@@ -30,9 +30,20 @@ function reading(state: RunState): readonly string[] {
       ? []
       : [`Only works from ${options.fromYear ?? 'any year'} to ${options.toYear ?? 'today'} were sought.`]
   const read = options.fullText
-    ? 'Full texts were read where they could be had, abstracts otherwise.'
+    ? `Full texts were read where they could be had, abstracts otherwise${fullTexts(state)}.`
     : 'Abstract-only: no full text was read, so the strength of evidence is at most 0.6.'
-  return [read, `Sources searched: ${options.sources.map(escapeMarkdown).join(', ')}.`, ...years]
+  const unusable = (options.unusableSources ?? []).map(
+    ({ source, reason }) => `Source not searched: ${escapeMarkdown(source)}, ${escapeMarkdown(reason)}.`,
+  )
+  return [read, `Sources searched: ${options.sources.map(escapeMarkdown).join(', ')}.`, ...unusable, ...years]
+}
+
+/** ": 7 fetched, 2 not to be had openly, 1 that could not be fetched"; '' when none was sought. */
+function fullTexts(state: RunState): string {
+  const sought = Object.values(state.documents).flatMap(({ fullText }) => fullText?.outcome ?? [])
+  const of = (outcome: (typeof sought)[number]) => sought.filter((one) => one === outcome).length
+  const parts = [`${of('fetched')} fetched`, `${of('none')} without an open-access copy`, `${of('failed')} that could not be fetched`]
+  return sought.length === 0 ? '' : `: ${parts.join(', ')}`
 }
 
 /** The user's own criteria, and whether anything could apply them: words alone cannot (spec §12). */
@@ -50,12 +61,16 @@ function searching(state: RunState): readonly string[] {
   const failed = operations.filter(({ outcome }) => outcome === 'throttled' || outcome === 'failed' || outcome === 'skipped')
   const groups = Map.groupBy(failed, ({ source, outcome, reason }) => `${source}: ${outcome}${reason === null ? '' : `, ${reason}`}`)
   const truncated = operations.filter(({ outcome }) => outcome === 'truncated').length
+  const rejected = operations.reduce((sum, operation) => sum + Object.keys(operation.rejected ?? {}).length, 0)
   const unresolved = operations.reduce((sum, operation) => sum + operation.unresolved, 0)
   return [
     ...[...groups.entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([what, { length }]) => `Source unavailable for ${counted(length, 'search', 'searches')}: ${escapeMarkdown(what)}.`),
-    ...(truncated === 0 ? [] : [`${counted(truncated, 'search', 'searches')} had more hits than were taken.`]),
+    ...(truncated === 0
+      ? []
+      : [`${counted(truncated, 'search', 'searches')} had more hits than were taken, or an answer that was not whole.`]),
+    ...(rejected === 0 ? [] : [`${counted(rejected, 'lookup')} led to another work and ${rejected === 1 ? 'was' : 'were'} not used.`]),
     ...(unresolved === 0 ? [] : [`${counted(unresolved, 'reference')} could not be resolved to a record.`]),
   ]
 }

@@ -1,7 +1,7 @@
 import { compareIds, numberOf } from '@winnow/contracts/ids.ts'
 import { foundRecords } from '@winnow/domain/operation-records.ts'
-import { type RunState, resolveDocument } from '@winnow/domain/state.ts'
 import type { OperationState } from '@winnow/domain/search-state.ts'
+import { type RunState, resolveDocument } from '@winnow/domain/state.ts'
 import { intentYields, snowballYields } from '@winnow/domain/yields.ts'
 import { escapeMarkdown, section, table } from '../markdown-text.ts'
 import { decimal } from '../numbers.ts'
@@ -23,21 +23,22 @@ export function searchAppendix(state: RunState): readonly string[] {
         }),
       ) || 'No search intent was written.',
       table(
-        ['Operation', 'Source', 'For', 'Query', 'Outcome', 'Asked', 'Returned', 'Total', 'Reason'],
+        ['Operation', 'Source', 'For', 'Query', 'Outcome', 'Asked', 'Returned', 'Total', 'Remarks'],
         Object.values(state.operations)
           .sort((a, b) => numberOf(a.operationId) - numberOf(b.operationId))
           .map((operation) => [
             operation.operationId,
             escapeMarkdown(operation.source),
-            operation.intentId ?? 'snowballing',
+            operation.intentId ?? (operation.kind === 'seed' ? 'a work you named' : 'snowballing'),
             escapeMarkdown(operationQuery(state, operation)),
             operation.outcome,
             operation.asked,
             foundRecords(operation).length,
             operation.total ?? 'not told',
-            escapeMarkdown(operation.reason ?? ''),
+            escapeMarkdown(remarks(operation).join('; ')),
           ]),
       ) || 'Nothing was searched.',
+      times(state),
     ]),
     section(2, 'Snowballing', [
       table(
@@ -53,6 +54,25 @@ export function searchAppendix(state: RunState): readonly string[] {
       ),
     ]),
   ]
+}
+
+/** Why it failed or is not whole, and what was turned down on the way. */
+export function remarks(operation: OperationState): readonly string[] {
+  const rejected = Object.entries(operation.rejected ?? {}).map(
+    ([asked, { foundTitle, reason }]) => `not used: ${asked} led to “${foundTitle}” (${reason})`,
+  )
+  return [...[operation.reason, operation.note].filter((text) => typeof text === 'string'), ...rejected]
+}
+
+/** When each operation was answered: a run-dependent line (spec §12), so that the rest of a report stays comparable. */
+function times({ operations, clock }: RunState): string {
+  const told = Object.keys(operations)
+    .sort(compareIds)
+    .flatMap((id) => {
+      const at = clock.answeredAt[id]
+      return at === undefined ? [] : [`${id} ${at.slice(0, 19).replace('T', ' ')}`]
+    })
+  return told.length === 0 ? '' : `Run: operations answered (UTC): ${told.join(', ')}`
 }
 
 /** What an operation asked, in words: its query, or whose references it followed. */

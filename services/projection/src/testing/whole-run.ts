@@ -4,6 +4,7 @@ import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { Usage } from '@winnow/contracts/entities/usage.ts'
 import type { EventData, NewEvent } from '@winnow/contracts/registry.ts'
 import { buildOptions, document } from '@winnow/testkit/state-builder.ts'
+import { fullTexts, namedWork } from './named-work-and-full-texts.ts'
 
 /**
  * A run with an event of every type, in which everything happens that changes a row after it was first written: parts of an
@@ -190,6 +191,7 @@ export const beginning: readonly NewEvent[] = [
     },
   },
   failed('search:S4', 'search', 'gave up'),
+  ...namedWork,
   { type: 'DedupRequested', data: { ...dedup, workId: 'dedup:1' } },
   {
     type: 'DocumentsRegistered',
@@ -225,6 +227,7 @@ export const middle: readonly NewEvent[] = [
   { ...screened('screen:1', 2, 'D2', { RQ1: 0.7 }), usage: [calls.screen] },
   screened('screen:1', 3, 'D3', { RQ1: 0.49, RQ2: 0.1 }, 'off topic'),
   failed('screen:2', 'screening', 'no reply'),
+  ...fullTexts(hash('8')),
   {
     type: 'ReadingAllocated',
     data: { iteration: 1, phase: 'queue', entries: ['D1', 'D2', 'D3', 'D4'].map((id) => allocated(id)), reserve: {} },

@@ -22,7 +22,7 @@ export const operationsView: View<'operation'> = {
       seed: operation.seed,
       direction: operation.direction,
       outcome: operation.outcome,
-      reason: operation.reason,
+      reason: operation.reason ?? operation.note ?? null,
       asked: operation.asked,
       returned: foundRecords(operation).length,
       total: operation.total,
@@ -32,8 +32,14 @@ export const operationsView: View<'operation'> = {
 }
 
 function touched(event: TypedEvent, { state }: ProjectedRun): readonly string[] {
-  if (event.type === 'SearchesRequested' || event.type === 'SnowballRequested')
+  if (event.type === 'SearchesRequested' || event.type === 'SnowballRequested' || event.type === 'SeedsRequested')
     return event.data.operations.map(({ operationId }) => operationId)
-  if (event.type === 'CandidatesFound' || event.type === 'ReferencesFound' || event.type === 'SearchFailed') return [event.data.operationId]
+  if (
+    event.type === 'CandidatesFound' ||
+    event.type === 'ReferencesFound' ||
+    event.type === 'SearchFailed' ||
+    event.type === 'LookupRejected'
+  )
+    return [event.data.operationId]
   return event.type === 'WorkFailed' ? Object.keys(state.operations) : []
 }
