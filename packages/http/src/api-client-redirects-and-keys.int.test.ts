@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SourcePolicy } from './source-policy.ts'
 import { type Answer, says } from './testing/answering-server.ts'
-import { bodyOf, failed, useClientScene } from './testing/client-scene.ts'
+import { type CertifiedServer, canCertify, startCertifiedServer } from './testing/certified-server.ts'
+import { bodyOf, failed, never, policyFor, request, useClientScene } from './testing/client-scene.ts'
 
-const { pool, scene, serve } = useClientScene()
+const { newClient, pool, scene, serve } = useClientScene()
 
 describe('a redirect', () => {
   const to = (location: string, status = 301) => says(status, '', { location })
@@ -40,6 +41,38 @@ describe('a redirect', () => {
       message: `source redirects from ${server.url} to ${elsewhere.url}, which is not followed; check its address`,
     })
     expect(elsewhere.seen).toEqual([])
+  })
+
+  describe.skipIf(!canCertify)('between http and https', () => {
+    let secured: CertifiedServer
+    beforeAll(async () => {
+      secured = await startCertifiedServer()
+    })
+    afterAll(() => secured.stop())
+
+    test('of one host is followed into the secure one', async () => {
+      const { ask } = await scene(
+        [(response) => response.writeHead(301, { location: `${secured.url}/x` }).end()],
+        {},
+        { environment: { SSL_CERT_FILE: secured.certificate } },
+      )
+      expect(bodyOf(await ask())).toBe('secured')
+    })
+
+    test('of one host is not followed out of it', async () => {
+      const { ask, server } = await scene([says(200, 'open')], {}, { environment: { SSL_CERT_FILE: secured.certificate } })
+      secured.redirectTo(`${server.url}/x`)
+      const client = newClient({ environment: { SSL_CERT_FILE: secured.certificate } })
+      const reply = await client.call(policyFor({ ...server, url: secured.url }), request, { signal: never, validSince: 0 })
+      expect(failed(reply).message).toBe(`source redirects from ${secured.url} to ${server.url}, which is not followed; check its address`)
+      expect(server.seen).toEqual([])
+      expect(bodyOf(await ask())).toBe('open')
+    })
+  })
+
+  test('to a secure address of another name is not followed either', async () => {
+    const { ask } = await scene([to('https://localhost/x')])
+    expect(failed(await ask()).message).toMatch(/to https:\/\/localhost, which is not followed/)
   })
 
   test('to nowhere is told', async () => {

@@ -1,48 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createDocumentFetcher, type DocumentFetcherOptions, type FetchedDocument, type FetchFailure } from './fetch-document.ts'
+import { describe, expect, test } from 'vitest'
 import pbr021 from './fixtures/pbr-021.json' with { type: 'json' }
-import type { Resolve } from './guarded-lookup.ts'
-import { type Answer, cut, says, silent, startAnsweringServer } from './testing/answering-server.ts'
-import { type HttpDatabase, startHttpDatabase } from './testing/http-database.ts'
-import { steppingClock } from './testing/stepping-clock.ts'
+import { type Answer, cut, says, silent } from './testing/answering-server.ts'
+import { kindOf, notAllowed, textOf, useDocumentScene } from './testing/document-scene.ts'
 
-const opened: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of opened.splice(0)) await close()
-})
-const serve = async (...answers: readonly Answer[]) => {
-  const server = await startAnsweringServer(...answers)
-  opened.push(server.stop)
-  return server
-}
-const never = new AbortController().signal
-const fetcher = (change: Partial<DocumentFetcherOptions> = {}) => {
-  const made = createDocumentFetcher({
-    environment: {},
-    userAgent: 'Winnow/1',
-    allowPrivate: false,
-    trustedOrigins: [],
-    offline: false,
-    ...change,
-  })
-  opened.push(made.close)
-  return (url: string, maxBytes?: number, signal = never) =>
-    made.fetchDocument(url, { signal, ...(maxBytes === undefined ? {} : { maxBytes }) })
-}
-/** A server of the operator's own with these answers, and what fetches from it. */
-const own = async (...answers: readonly Answer[]) => {
-  const server = await serve(...answers)
-  return { server, fetch: fetcher({ trustedOrigins: [`${server.url}/some/path`] }) }
-}
-const resolving =
-  (...each: readonly string[]): Resolve =>
-  async () => [{ address: each.length > 1 ? (each[called++] ?? '') : (each[0] ?? ''), family: 4 }]
-let called = 0
-const textOf = (result: FetchedDocument | FetchFailure) =>
-  result.ok ? Buffer.from(result.bytes).toString() : `${result.kind}: ${result.message}`
-const kindOf = (result: FetchedDocument | FetchFailure) => (result.ok ? 'fetched' : result.kind)
-const notAllowed = 'nothing is fetched from private addresses unless WINNOW_ALLOW_PRIVATE_FETCH=1 is set'
+const { serve, fetcher, own } = useDocumentScene()
 
 describe('a document', () => {
   test('comes whole, with what the server calls it and where it was found', async () => {
@@ -100,7 +62,6 @@ describe('a document', () => {
   test('of a host that is not there is a network failure, with what to check', async () => {
     const { server, fetch } = await own(silent)
     await server.stop()
-    opened.splice(0, 1)
     expect(textOf(await fetch(server.url))).toMatch(/^network: 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/)
   })
 
@@ -148,69 +109,6 @@ describe('redirects', () => {
   ])('from a server of ours to %s are not followed', async (location, message) => {
     const { server, fetch } = await own(to(location))
     expect(textOf(await fetch(server.url))).toBe(`private: ${message}; ${notAllowed}`)
-  })
-})
-
-describe('private addresses', () => {
-  test('are refused without being asked', async () => {
-    const server = await serve(says(200, 'secret'))
-    expect(textOf(await fetcher()(server.url))).toBe(`private: 127.0.0.1 is a private address; ${notAllowed}`)
-    expect(server.seen).toEqual([])
-  })
-
-  test('are refused behind a name', async () => {
-    const server = await serve(says(200, 'secret'))
-    const fetch = fetcher({ resolve: resolving('127.0.0.1') })
-    expect(textOf(await fetch(server.url.replace('127.0.0.1', 'papers.example')))).toBe(
-      `private: papers.example leads to the private address 127.0.0.1; ${notAllowed}`,
-    )
-    expect(server.seen).toEqual([])
-  })
-
-  test('are refused behind a name that turns to them after the check', async () => {
-    const server = await serve(says(200, 'secret'))
-    called = 0
-    const fetch = fetcher({ resolve: resolving('93.184.216.34', '127.0.0.1') })
-    expect(textOf(await fetch(server.url.replace('127.0.0.1', 'papers.example')))).toBe(
-      `private: papers.example leads to the private address 127.0.0.1; ${notAllowed}`,
-    )
-    expect(server.seen).toEqual([])
-  })
-
-  test('may be fetched from when that is allowed', async () => {
-    const server = await serve(says(200, 'inner'))
-    expect(textOf(await fetcher({ allowPrivate: true })(server.url))).toBe('inner')
-    expect(textOf(await fetcher({ allowPrivate: true })(server.url.replace('127.0.0.1', 'localhost')))).toBe('inner')
-  })
-
-  test('of the operator may be fetched from, their neighbours not', async () => {
-    const { server, fetch } = await own(says(200, 'inner'))
-    const neighbour = await serve(says(200, 'secret'))
-    expect(textOf(await fetch(server.url))).toBe('inner')
-    expect(kindOf(await fetch(neighbour.url))).toBe('private')
-    expect(kindOf(await fetch(server.url.replace('http:', 'https:')))).toBe('private')
-    expect(neighbour.seen).toEqual([])
-  })
-
-  test('an origin that is no address trusts nothing', async () => {
-    const server = await serve(says(200, 'secret'))
-    expect(kindOf(await fetcher({ trustedOrigins: ['', 'null'] })(server.url))).toBe('private')
-  })
-
-  test('a name that nobody knows is a network failure', async () => {
-    const unresolved: Resolve = async (name) => {
-      throw Object.assign(new Error(`no ${name}`), { code: 'ENOTFOUND' })
-    }
-    expect(textOf(await fetcher({ resolve: unresolved })('http://papers.example/'))).toMatch(
-      /^network: the name papers\.example cannot be resolved \(ENOTFOUND\)/,
-    )
-  })
-
-  test('a resolver that breaks is no reason to go on', async () => {
-    const broken: Resolve = async () => {
-      throw new TypeError('broken')
-    }
-    await expect(fetcher({ resolve: broken })('http://papers.example/')).rejects.toThrow('broken')
   })
 })
 
@@ -282,92 +180,5 @@ describe('PBR-021', () => {
     const { server, fetch } = await own(says(200, bytesOf('6'), { 'content-type': 'application/pdf' }))
     expect(textOf(await fetch(server.url))).toMatch(/^empty: 127\.0\.0\.1:\d+ sent an empty document$/)
     expect(server.seen).toHaveLength(1)
-  })
-})
-
-describe('public hosts, reached through a proxy', () => {
-  const publicName = resolving('93.184.216.34')
-  const behind = async (answers: readonly Answer[], change: Partial<DocumentFetcherOptions> = {}) => {
-    const proxy = await serve(...answers)
-    const clock = steppingClock('2026-03-10T12:00:00Z')
-    return { proxy, clock, fetch: fetcher({ environment: { HTTP_PROXY: proxy.url }, resolve: publicName, clock, ...change }) }
-  }
-
-  test('are fetched from', async () => {
-    const { proxy, fetch } = await behind([says(200, 'text')])
-    expect(textOf(await fetch('http://papers.example/a.pdf'))).toBe('text')
-    expect(proxy.seen[0]?.url).toBe('http://papers.example/a.pdf')
-  })
-
-  test('are fetched from when only the proxy knows their name', async () => {
-    const unresolved: Resolve = async () => {
-      throw Object.assign(new Error('no name'), { code: 'ENOTFOUND' })
-    }
-    const { fetch } = await behind([says(200, 'text')], { resolve: unresolved })
-    expect(textOf(await fetch('http://papers.example/a.pdf'))).toBe('text')
-  })
-
-  test('are not, when their name is known here as a private one', async () => {
-    const { proxy, fetch } = await behind([says(200, 'text')], { resolve: resolving('10.0.0.1') })
-    expect(kindOf(await fetch('http://papers.example/a.pdf'))).toBe('private')
-    expect(proxy.seen).toEqual([])
-  })
-
-  test('are asked one at a time and a second apart, each host for itself', async () => {
-    let inside = 0
-    const answer: Answer = async (response) => {
-      inside += 1
-      const now = inside
-      await new Promise((resolve) => setImmediate(resolve))
-      inside -= 1
-      response.end(`${now} at once`)
-    }
-    const { clock, fetch } = await behind([answer])
-    const results = await Promise.all([1, 2, 3].map((n) => fetch(`http://papers.example:${8_000 + n}/${n}.pdf`)))
-    expect(results.map(textOf)).toEqual(['1 at once', '1 at once', '1 at once'])
-    expect(clock.slept).toEqual([1_000, 1_000])
-    await fetch('http://other.example/')
-    expect(clock.slept).toEqual([1_000, 1_000])
-  })
-
-  test('that are ours to visit are not spared', async () => {
-    const clock = steppingClock('2026-03-10T12:00:00Z')
-    const server = await serve(says(200, 'text'))
-    for (const fetch of [fetcher({ allowPrivate: true, clock }), fetcher({ trustedOrigins: [server.url], clock })]) {
-      await fetch(server.url)
-      await fetch(server.url)
-    }
-    expect(clock.slept).toEqual([])
-  })
-
-  test.each([
-    ['429', 'throttled'],
-    ['503', 'http'],
-  ])('that ask for a rest with status %s are given it', async (status, kind) => {
-    const { proxy, fetch } = await behind([says(Number(status), '', { 'retry-after': 'Tue, 10 Mar 2026 12:02:00 GMT' })])
-    expect(kindOf(await fetch('http://papers.example/a.pdf'))).toBe(kind)
-    expect(textOf(await fetch('http://papers.example/b.pdf'))).toBe(
-      'throttled: papers.example was not asked: it wants to be left alone for another 2 min',
-    )
-    expect(proxy.seen).toHaveLength(1)
-  })
-
-  describe('with a database', () => {
-    let database: HttpDatabase
-    beforeAll(async () => {
-      database = await startHttpDatabase()
-    })
-    afterAll(() => database.stop())
-
-    test('are spared by all processes', async () => {
-      const { fetch } = await behind([says(429, '', { 'retry-after': '200' })], { pool: database.pool })
-      await fetch('http://papers.example/a.pdf')
-      const other = await behind([says(200, 'text')], { pool: database.pool })
-      expect(textOf(await other.fetch('http://papers.example/a.pdf'))).toMatch(/left alone for another (?:1\d\d s|[34] min)$/)
-      await database.pool.query('truncate rate_limit')
-      expect(textOf(await other.fetch('http://papers.example/a.pdf'))).toBe('text')
-      const { rows } = await database.pool.query('select name from rate_limit')
-      expect(rows).toEqual([{ name: 'host papers.example' }])
-    })
   })
 })

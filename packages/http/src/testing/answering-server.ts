@@ -35,6 +35,7 @@ export async function startAnsweringServer(...answers: readonly Answer[]): Promi
     seen,
     stop: async () => {
       server.closeAllConnections()
+      // A server that was stopped before calls back as well.
       await new Promise((resolve) => server.close(resolve))
     },
   }

@@ -13,6 +13,8 @@ export interface CertifiedServer {
   readonly port: number
   /** The path of its certificate, which no authority vouches for. */
   readonly certificate: string
+  /** From now on it redirects there. */
+  readonly redirectTo: (location: string) => void
   readonly stop: () => Promise<void>
 }
 
@@ -25,13 +27,20 @@ export async function startCertifiedServer(): Promise<CertifiedServer> {
   execFileSync('openssl', ['req', ...kind, '-subj', `/CN=${basename(folder)}`, '-addext', names, '-keyout', key, '-out', certificate], {
     stdio: 'pipe',
   })
-  const server: Server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (_, response) => response.end('secured'))
+  let location: string | undefined
+  const server: Server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (_, response) => {
+    if (location !== undefined) response.writeHead(302, { location })
+    response.end('secured')
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `https://127.0.0.1:${port}`,
     port,
     certificate,
+    redirectTo: (to) => {
+      location = to
+    },
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
