@@ -165,9 +165,6 @@ test('operations', () => {
     { ...search, operation_id: 'S2', intent_id: 'RQ2.i1', query: 'query S2', outcome: 'hits', returned: 2, total: 9 },
     { ...search, operation_id: 'S3', intent_id: 'RQ2.i1', query: 'query S3', outcome: 'throttled', reason: '429' },
     { ...search, operation_id: 'S4', intent_id: 'RQ1.i1', query: 'query S4', outcome: 'failed', reason: 'gave up' },
-    { ...followed, operation_id: 'S5', seed: 'D1', outcome: 'truncated', returned: 1, unresolved: 2 },
-    { ...followed, operation_id: 'S6', seed: 'D2', outcome: 'failed', returned: 0, reason: 'gave up' },
-    { ...search, operation_id: 'S7', intent_id: 'RQ1.i1', iteration: 2, query: 'query S7', outcome: 'hits', returned: 1, total: 9 },
     {
       ...search,
       operation_id: 'S9',
@@ -179,6 +176,9 @@ test('operations', () => {
       outcome: 'skipped',
       reason: 'openalex does not have this work',
     },
+    { ...followed, operation_id: 'S5', seed: 'D1', outcome: 'truncated', returned: 1, unresolved: 2 },
+    { ...followed, operation_id: 'S6', seed: 'D2', outcome: 'failed', returned: 0, reason: 'gave up' },
+    { ...search, operation_id: 'S7', intent_id: 'RQ1.i1', iteration: 2, query: 'query S7', outcome: 'hits', returned: 1, total: 9 },
   ])
 })
 

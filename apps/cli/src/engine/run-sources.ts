@@ -1,9 +1,15 @@
+import { DocumentReader } from '@winnow/bibliography/document-reader.ts'
+import { createApiClient } from '@winnow/http/api-client.ts'
+import { createDocumentFetcher } from '@winnow/http/fetch-document.ts'
 import type { Source } from '@winnow/search-gateway/core/source.ts'
+import { createFindFullText } from '@winnow/search-gateway/full-text.ts'
 import type { FindFullText } from '@winnow/search-gateway/seek-full-text.ts'
+import type { SourceSettings } from '@winnow/search-gateway/source-settings.ts'
 import { apiSources } from '@winnow/search-gateway/sources/catalogue.ts'
 import { librarySource } from '@winnow/search-gateway/sources/library.ts'
+import { openSource } from '@winnow/search-gateway/sources/open-source.ts'
 import type { Config } from '../config.ts'
-import { withClient } from './source-client.ts'
+import { userAgent } from '../user-agent.ts'
 import type { Workshop } from './workshop.ts'
 
 /** What the search gateway of a process asks. */
@@ -12,17 +18,26 @@ export interface RunSources {
   readonly findFullText: FindFullText
 }
 
-/** Opens every source of spec §3 over the one client of this process, and closes what they hold afterwards. */
-export function withRunSources<T>(
-  workshop: Pick<Workshop, 'pool' | 'blobs'>,
-  config: Config,
+/** Opens every source of spec §3 and the way to full texts, over the one client of this process, and closes them afterwards. */
+export async function withRunSources<T>(
+  { pool, blobs }: Pick<Workshop, 'pool' | 'blobs'>,
+  { sources: settings, environment }: Config,
   use: (open: RunSources) => Promise<T>,
 ): Promise<T> {
-  const settings = config.sources
-  return withClient(workshop, config, settings, (open) =>
-    use({
-      sources: [librarySource(workshop.blobs), ...apiSources(settings).map(open)],
-      findFullText: async () => ({ outcome: 'none', tries: [] }),
-    }),
-  )
+  const shared = { pool, environment, userAgent: userAgent(settings), offline: settings.WINNOW_OFFLINE }
+  const client = createApiClient(shared)
+  const allowPrivate = settings.WINNOW_ALLOW_PRIVATE_FETCH
+  const fetcher = createDocumentFetcher({ ...shared, allowPrivate, trustedOrigins: configuredOrigins(settings) })
+  await using reader = new DocumentReader()
+  try {
+    const sources = [librarySource(blobs), ...apiSources(settings).map((source) => openSource(source, settings, client))]
+    return await use({ sources, findFullText: createFindFullText({ fetcher, reader, client, settings }) })
+  } finally {
+    await Promise.all([client.close(), fetcher.close()])
+  }
+}
+
+/** Origins of the APIs that full texts are fetched from, where the operator has set them (design §9: those are exempt). */
+function configuredOrigins({ WINNOW_ARXIV_URL, WINNOW_PUBMED_URL }: SourceSettings): readonly string[] {
+  return [WINNOW_ARXIV_URL, WINNOW_PUBMED_URL].flatMap((address) => (address === undefined ? [] : [new URL(address).origin]))
 }
