@@ -25,7 +25,7 @@ describe('pubmedFault', () => {
     expect(pubmedFault(response(body))).toBeNull()
   })
 
-  test.each([
+  test.each<readonly [string, number, unknown, string, string]>([
     ['the rate error', 429, rateError, 'throttled', slow],
     ['the rate error with 200', 200, rateError, 'throttled', slow],
     ['the rate error with 500', 500, rateError, 'throttled', slow],

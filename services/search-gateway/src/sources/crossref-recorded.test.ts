@@ -1,21 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { ApiReply } from '@winnow/http/api-exchange.ts'
 import { describe, expect, test } from 'vitest'
 import { answered, converse, response } from '../testing/converse.ts'
+import { hasRecordedAnswers, type RecordedAnswer, recordedAnswer, recordedAnswersOf } from '../testing/recorded-answers.ts'
 import { crossrefApi } from './crossref-api.ts'
 import { crossrefFault } from './crossref-fault.ts'
 
-const recorded = new URL('../../../../../shared/recorded/', import.meta.url)
-const present = existsSync(recorded)
-const files = present ? readdirSync(new URL('crossref/', recorded)) : []
-
-interface Recording {
-  readonly file: string
-  readonly status: number
-}
-
-function replyOf({ file, status }: Recording): ApiReply {
-  const body = readFileSync(new URL(file, recorded), 'utf8')
+function replyOf({ file, status }: RecordedAnswer): ApiReply {
+  const body = recordedAnswer(file)
   const fault = crossrefFault(response(body, status))
   return fault === null ? answered(body, status) : { ok: false, fault }
 }
@@ -56,33 +47,34 @@ const works: Readonly<globalThis.Record<string, string>> = {
   'work-xgen.2025.100814.json': '10.1016/j.xgen.2025.100814',
 }
 
-describe.skipIf(!present)('all recorded answers of Crossref', () => {
-  const index: { readonly files: readonly Recording[] } = present
-    ? JSON.parse(readFileSync(new URL('index.json', recorded), 'utf8'))
-    : { files: [] }
-  const recording = (file: string) =>
-    index.files.find((entry) => entry.file === `crossref/${file}`) ?? { file: `crossref/${file}`, status: 200 }
+describe.skipIf(!hasRecordedAnswers)('all recorded answers of Crossref', () => {
+  const recordings = recordedAnswersOf('crossref').map((recording) => ({ ...recording, name: recording.file.replace('crossref/', '') }))
+  const named = (names: readonly string[]) => recordings.filter(({ name }) => names.includes(name))
 
-  test.each(files)('%s answers a search', (file) => {
-    const reply = replyOf(recording(file))
+  test.each(recordings)('$name answers a search', ({ name, ...recording }) => {
+    const reply = replyOf(recording)
     const { result } = converse(crossrefApi.search({ query: 'x', limit: 10, fromYear: null, toYear: null }), () => reply)
     const records = 'records' in result ? result.records : []
-    expect(`${result.outcome} ${records.length}`).toBe(searches[file] ?? 'failed 0')
+    expect(`${result.outcome} ${records.length}`).toBe(searches[name] ?? 'failed 0')
     for (const { title, abstract, venue, authors } of records) {
       expect([title, abstract, venue, ...authors.flatMap(Object.values)].join('\n')).not.toMatch(/<\/?[a-z]|&#?\w+;|jats:|mml:|\bNA;/i)
       expect(title).toMatch(/^\S.*\S$/)
     }
   })
 
-  test.each(Object.entries(works))('%s answers a lookup', (file, doi) => {
+  test.each(named(Object.keys(works)))('$name answers a lookup', ({ name, ...recording }) => {
     if (crossrefApi.lookup === undefined) throw new Error('no lookup')
-    const { result } = converse(crossrefApi.lookup([{ scheme: 'doi', value: doi }]), [replyOf(recording(file))])
-    expect(result.outcome === 'answered' ? [...result.records.keys()] : result).toEqual([`doi:${doi}`])
+    const { result } = converse(crossrefApi.lookup([{ scheme: 'doi', value: works[name] ?? '' }]), [replyOf(recording)])
+    expect(result.outcome === 'answered' ? [...result.records.keys()] : result).toEqual([`doi:${works[name]}`])
   })
 
-  test.each(['error-404-unknown-doi.txt', 'error-404-arxiv-doi.txt', 'agency-404.txt'])('%s is an unknown work', (file) => {
+  test.each(named(['error-404-unknown-doi.txt', 'error-404-arxiv-doi.txt', 'agency-404.txt']))('$name is an unknown work', (recording) => {
     if (crossrefApi.lookup === undefined) throw new Error('no lookup')
-    const { result } = converse(crossrefApi.lookup([{ scheme: 'doi', value: '10.5555/x' }]), [replyOf(recording(file))])
+    const { result } = converse(crossrefApi.lookup([{ scheme: 'doi', value: '10.5555/x' }]), [replyOf(recording)])
     expect(result).toEqual({ outcome: 'answered', records: new Map() })
+  })
+
+  test('all that is expected is recorded', () => {
+    expect(named([...Object.keys(searches), ...Object.keys(works)])).toHaveLength(Object.keys({ ...searches, ...works }).length)
   })
 })

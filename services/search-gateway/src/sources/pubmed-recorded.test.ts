@@ -1,19 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { ApiReply } from '@winnow/http/api-exchange.ts'
 import { describe, expect, test } from 'vitest'
 import { answered, converse, parameter, response } from '../testing/converse.ts'
+import { hasRecordedAnswers, recordedAnswer, recordedAnswersOf } from '../testing/recorded-answers.ts'
 import { pubmedApi } from './pubmed-api.ts'
 import { pubmedFault } from './pubmed-fault.ts'
 
 const { lookup, backward, forward } = pubmedApi
 if (lookup === undefined || backward === undefined || forward === undefined) throw new Error('not whole')
 
-const recorded = new URL('../../../../../shared/recorded/', import.meta.url)
-const present = existsSync(recorded)
-const files = present ? readdirSync(new URL('pubmed/', recorded)) : []
+const files = recordedAnswersOf('pubmed').map(({ file }) => file.replace('pubmed/', ''))
 
 function replyOf(file: string, status = 200): ApiReply {
-  const body = readFileSync(new URL(file, recorded), 'utf8')
+  const body = recordedAnswer(file)
   const fault = pubmedFault(response(body, status))
   return fault === null ? answered(body, status) : { ok: false, fault }
 }
@@ -45,7 +43,7 @@ const records: Readonly<globalThis.Record<string, readonly string[]>> = {
   'efetch-retracted-publication.xml': ['993 1975 2 1'],
 }
 
-describe.skipIf(!present)('all recorded answers of PubMed', () => {
+describe.skipIf(!hasRecordedAnswers)('all recorded answers of PubMed', () => {
   test.each(Object.entries(records))('%s', (file, expected) => {
     const ids = expected.map((row) => row.split(' ')[0] ?? '')
     const asked = ids.length > 0 ? ids : ['37909814']
