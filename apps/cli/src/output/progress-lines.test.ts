@@ -118,8 +118,21 @@ describe('a line a decision', () => {
     [told('CritiqueApplied', { sufficient: false, applied: [], rejected: [] }), 'Critique: not sufficient, 0 applied, 0 rejected'],
     [told('ReportRequested', { stop: { rule: 2, reason: 'the critic has enough' } }), 'Writing the report (the critic has enough)'],
     [told('CitationCheckRequested', {}), 'Checking citations'],
+    [
+      told('SearchFailed', { source: 'arxiv', outcome: 'skipped', reason: 'offline', intentId: 'RQ1.i1' }),
+      'arxiv: search skipped (offline)',
+    ],
+    [told('SearchFailed', { source: 'arxiv', outcome: 'failed', reason: 'down', intentId: null }), 'arxiv: search failed (down)'],
+    [told('SeedsRequested', { operations: entries(1) }), 'Looking up the works you named: 1 operation'],
+    [told('FullTextRequested', { items: entries(2) }), 'Looking for full texts: 2 documents'],
+    [
+      told('LookupRejected', { source: 'openalex', asked: 'doi:10.1/x', foundTitle: 'T', reason: 'another title' }),
+      'openalex: doi:10.1/x led to another work, "T" (another title): not used',
+    ],
     [told('SearchFailed', { source: 'arxiv', outcome: 'throttled', reason: '429' }), 'arxiv: search throttled (429)'],
     [told('WorkFailed', { service: 'reader', reason: 'no outcome' }), 'reader: no outcome'],
+    [told('SearchFailed', { source: 'pubmed', outcome: 'skipped', reason: 'not there', intentId: null }), null],
+    [told('LookupRejected', { source: 'openalex', asked: 'title', foundTitle: 'T', reason: 'another title' }), null],
     [told('DocumentScreened', {}), null],
     [told('RunCompleted', {}), null],
   ])('%# $type', (event, line) => {

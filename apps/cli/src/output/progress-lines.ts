@@ -72,6 +72,8 @@ function news(event: TypedEvent, state: RunState): string | null {
     case 'FullTextRequested':
       return `Looking for full texts: ${count(event.data.items.length, 'document')}`
     case 'LookupRejected':
+      // The best hit for a title was never said to be the work; what came for an identifier was.
+      if (event.data.asked === 'title') return null
       return `${event.data.source}: ${event.data.asked} led to another work, "${event.data.foundTitle}" (${event.data.reason}): not used`
     case 'DedupRequested':
       return event.data.split === null ? 'Removing duplicates' : `Splitting ${event.data.split.documentId}`
@@ -92,6 +94,8 @@ function news(event: TypedEvent, state: RunState): string | null {
     case 'CitationCheckRequested':
       return 'Checking citations'
     case 'SearchFailed':
+      // A source that does not have a seed is no news; the report counts it.
+      if (event.data.intentId === null && event.data.outcome === 'skipped') return null
       return `${event.data.source}: search ${event.data.outcome} (${event.data.reason})`
     case 'WorkFailed':
       return `${event.data.service}: ${event.data.reason}`

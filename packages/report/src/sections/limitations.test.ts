@@ -24,6 +24,13 @@ describe('limitations', () => {
       '- Source unavailable for 1 search: a: skipped, no key.\n- Source unavailable for 2 searches: b: failed.',
     ],
     [
+      'seeds that a source does not have',
+      {
+        operations: ['S1', 'S2'].map((id) => operation(id, { seed: 'D1', outcome: 'skipped', source: 'a', reason: 'not there' })),
+      },
+      '- References not followed, 2 times: a: skipped, not there.',
+    ],
+    [
       'sources that could not be used',
       { options: { unusableSources: [{ source: 'web', reason: 'no engine | set KEY' }] } },
       '- Source not searched: web, no engine \\| set KEY.',

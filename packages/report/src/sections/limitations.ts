@@ -1,6 +1,7 @@
 import { stages } from '@winnow/contracts/entities/stage.ts'
 import type { Corpus } from '@winnow/domain/corpus.ts'
 import { prismaFlow } from '@winnow/domain/prisma.ts'
+import type { OperationState } from '@winnow/domain/search-state.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import { degradedSteps } from '../degraded-steps.ts'
 import { bullets, counted, escapeMarkdown, section } from '../markdown-text.ts'
@@ -59,20 +60,27 @@ function eligibility({ request }: Corpus): readonly string[] {
 function searching(state: RunState): readonly string[] {
   const operations = Object.values(state.operations)
   const failed = operations.filter(({ outcome }) => outcome === 'throttled' || outcome === 'failed' || outcome === 'skipped')
-  const groups = Map.groupBy(failed, ({ source, outcome, reason }) => `${source}: ${outcome}${reason === null ? '' : `, ${reason}`}`)
+  // A source that does not have a seed was there, and was asked: nothing failed.
+  const notThere = failed.filter(({ kind, outcome }) => kind === 'references' && outcome === 'skipped')
+  const unavailable = failed.filter((operation) => !notThere.includes(operation))
   const truncated = operations.filter(({ outcome }) => outcome === 'truncated').length
   const rejected = operations.reduce((sum, operation) => sum + Object.keys(operation.rejected ?? {}).length, 0)
   const unresolved = operations.reduce((sum, operation) => sum + operation.unresolved, 0)
   return [
-    ...[...groups.entries()]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([what, { length }]) => `Source unavailable for ${counted(length, 'search', 'searches')}: ${escapeMarkdown(what)}.`),
+    ...told(unavailable).map(([what, length]) => `Source unavailable for ${counted(length, 'search', 'searches')}: ${what}.`),
+    ...told(notThere).map(([what, length]) => `References not followed, ${counted(length, 'time')}: ${what}.`),
     ...(truncated === 0
       ? []
       : [`${counted(truncated, 'search', 'searches')} had more hits than were taken, or an answer that was not whole.`]),
     ...(rejected === 0 ? [] : [`${counted(rejected, 'lookup')} led to another work and ${rejected === 1 ? 'was' : 'were'} not used.`]),
     ...(unresolved === 0 ? [] : [`${counted(unresolved, 'reference')} could not be resolved to a record.`]),
   ]
+}
+
+/** "source: outcome, reason" with how many operations it stands for, in the order of the alphabet. */
+function told(operations: readonly OperationState[]): readonly (readonly [what: string, count: number])[] {
+  const groups = Map.groupBy(operations, ({ source, outcome, reason }) => `${source}: ${outcome}${reason === null ? '' : `, ${reason}`}`)
+  return [...groups.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, { length }]) => [escapeMarkdown(what), length])
 }
 
 function library(corpus: Corpus): readonly string[] {

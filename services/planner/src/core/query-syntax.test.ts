@@ -12,10 +12,16 @@ describe('a query of keywords', () => {
     ['web', 'memory mechanisms language agents tasks'],
     ['open-corpus', 'memory mechanisms language agents tasks'],
     ['anything else', 'memory mechanisms language agents tasks'],
-    ['arxiv', 'all:memory AND all:mechanisms AND all:language AND all:agents'],
-    ['pubmed', 'memory[tiab] AND mechanisms[tiab] AND language[tiab] AND agents[tiab]'],
+    ['arxiv', 'all:memory AND all:mechanisms AND all:language'],
+    ['pubmed', 'memory[tiab] AND mechanisms[tiab] AND language[tiab]'],
   ])('for %s', (source, query) => {
     expect(querySyntax(source).fromKeywords(words)).toBe(query)
+  })
+  it('asks for the three longest words where all must be there, in their order; of equal ones the first', () => {
+    expect(querySyntax('pubmed').fromKeywords(['help', 'memory', 'of', 'agents', 'robots'])).toBe(
+      'memory[tiab] AND agents[tiab] AND robots[tiab]',
+    )
+    expect(querySyntax('pubmed').fromKeywords(['aaaa', 'bbbb', 'cccc', 'dddd'])).toBe('aaaa[tiab] AND bbbb[tiab] AND cccc[tiab]')
   })
   it('leaves out what arXiv cannot be asked for', () => {
     expect(querySyntax('arxiv').fromKeywords(['…', 'memory'])).toBe('all:memory')

@@ -18,7 +18,13 @@ export interface QuerySyntax {
 const longest = 400
 
 /** A source that wants all words finds nothing for a whole sentence: that many are asked for together (our choice). */
-const wordsTogether = 4
+const wordsTogether = 3
+
+/** The longest words, which say most of a topic, in their order; of equally long ones the first. */
+function mostTelling(words: readonly string[]): readonly string[] {
+  const longestFirst = [...words].sort((a, b) => b.length - a.length).slice(0, wordsTogether)
+  return words.filter((word) => longestFirst.includes(word))
+}
 
 /** Ranked full-text search over plain words. */
 const plainWords: QuerySyntax = {
@@ -32,8 +38,7 @@ const arxiv: QuerySyntax = {
   words: 'a few literal keywords with field prefixes, joined by AND: all:memory AND (abs:agent OR abs:agents) AND ti:"language model"',
   longest,
   fromKeywords: (words) =>
-    words
-      .slice(0, wordsTogether)
+    mostTelling(words)
       .map((word) => arxivQuery(word))
       .filter((term) => term !== '')
       .join(' AND '),
@@ -46,8 +51,7 @@ const pubmed: QuerySyntax = {
   // Its queries name synonyms and MeSH terms; 1,000 is what an event holds.
   longest: 1000,
   fromKeywords: (words) =>
-    words
-      .slice(0, wordsTogether)
+    mostTelling(words)
       .map((word) => `${word}[tiab]`)
       .join(' AND '),
   mended: (query) => spaced(evenBrackets(evenQuotes(withoutTags(query, 'pubmed')))),
