@@ -23,14 +23,20 @@ export function decodeBytes(bytes: Uint8Array, named: string | undefined): strin
 
 /**
  * XML that a parser takes: named characters decoded (HTML's and the ISO sets of the JATS DTD; names that the document
- * itself declares stay), other references and control characters, which XML refuses, made visible.
+ * itself declares stay), and `visibleControls`.
  */
 export function wellFormedXml(text: string): string {
   const declared = new Set([...text.matchAll(/<!ENTITY\s+([\w.:-]+)/g)].map((match) => match[1]))
-  return text
-    .replace(/<!\[CDATA\[[\s\S]*?\]\]>|&(?!(?:amp|lt|gt|quot|apos);)([a-zA-Z][\w.]*);/g, (whole, name: string | undefined) =>
+  return visibleControls(
+    text.replace(/<!\[CDATA\[[\s\S]*?\]\]>|&(?!(?:amp|lt|gt|quot|apos);)([a-zA-Z][\w.]*);/g, (whole, name: string | undefined) =>
       name === undefined || declared.has(name) ? whole : namedCharacter(name),
-    )
+    ),
+  )
+}
+
+/** Control characters, references to them and half characters, which XML refuses, as U+FFFD. */
+export function visibleControls(text: string): string {
+  return text
     .replace(/&#(?:x0*(?:[0-8bcef]|1[0-9a-f])|0*(?:[0-8]|1[124-9]|2\d|3[01]));/gi, '\uFFFD')
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
@@ -53,7 +59,8 @@ function namedCharacter(written: string): string {
   const name = written.replace(/^b\./, '')
   const greek = GREEK.get(name.toLowerCase())
   const html = greek === undefined ? name : /^[A-Z]/.test(name) ? greek.charAt(0).toUpperCase() + greek.slice(1) : greek
-  const character = decodeHTMLStrict(`&${html};`)
+  const reference = `&${html};`
+  const character = decodeHTMLStrict(reference)
   // What no set knows stays as it was written: a loss that can be seen.
-  return character.startsWith('&') ? `&amp;${written};` : character.replaceAll('<', '&lt;').replaceAll('&', '&amp;')
+  return character === reference ? `&amp;${written};` : character.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -3,6 +3,7 @@ import { XmlDocument } from 'libxml2-wasm'
 import { authorsFromNames } from '../author-list.ts'
 import type { Piece } from '../json-values.ts'
 import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
+import { visibleControls } from '../xml-source.ts'
 
 /**
  * The records of EndNote XML (`endnoteRecords`). Each is parsed as a document of its own, so that a broken one costs
@@ -24,11 +25,7 @@ export function readEndnoteXml(records: readonly Piece[]): ReadResult {
 
 /** HTML's named characters, which XML does not know, and control characters, which it refuses. */
 function wellFormedSource(text: string): string {
-  return text
-    .replace(/&(?!(?:amp|lt|gt|quot|apos);)[a-zA-Z]\w*;/g, decodeEntities)
-    .replace(/&#(?:x0*(?:[0-8bcef]|1[0-9a-f])|0*(?:[0-8]|1[124-9]|2\d|3[01]));/gi, '\uFFFD')
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
+  return visibleControls(text.replace(/&(?!(?:amp|lt|gt|quot|apos);)[a-zA-Z]\w*;/g, decodeEntities))
 }
 
 function parseRecord(piece: Piece): RawEntry {

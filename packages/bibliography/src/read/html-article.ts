@@ -7,7 +7,7 @@ import { removeNoise } from './html-noise.ts'
 import { REFERENCE_HEADING, takeReferences } from './html-references.ts'
 import { type HtmlSection, htmlSections } from './html-sections.ts'
 import { htmlLine, htmlText } from './html-text.ts'
-import { attribute, findElements, type HtmlDocument, type HtmlElement, hasClass, parseHtml, textLength } from './html-tree.ts'
+import { attribute, findElements, type HtmlDocument, type HtmlElement, hasClass, isElement, parseHtml, textLength } from './html-tree.ts'
 import { type PageRefusal, pageRefusal } from './page-refusal.ts'
 
 /** The article of a page with its record; or why there is none. `pdfUrl`: the article's PDF, where the page names it. */
@@ -42,8 +42,7 @@ export function readHtmlArticle(
   const title = titleOf(document, meta, headline, pageTitle)
   removeNoise(document)
   const references = takeReferences(document)
-  const content = mainContent(document)
-  const { abstract, sections } = takeAbstract(content === undefined ? [] : articleSections(content, title, meta))
+  const { abstract, sections } = takeAbstract(articleSections(mainContent(document), title, meta))
   const words = sections.flatMap(({ text }) => text.split('\n')).reduce((sum, line) => sum + wordsOfProse(line), 0)
   if (words < (meta.isScholarly ? MIN_WORDS_OF_PAPER : MIN_WORDS_OF_PAGE)) return { ...noArticle(words, meta, refused), ...link }
   const knownAbstract = abstract ?? meta.entry.abstract
@@ -105,23 +104,23 @@ function titleOf(document: HtmlDocument, { entry, shownTitle }: PageMeta, headli
   return candidates.find((candidate) => candidate !== undefined && candidate !== '')
 }
 
-/** The innermost of the elements that can hold the main content and do hold most of the page's text. */
-function mainContent(document: HtmlDocument): HtmlElement | undefined {
+/** The innermost of the elements that can hold the main content and do hold most of the page's text; else all of it. */
+function mainContent(document: HtmlDocument): HtmlElement | HtmlDocument {
   const most = textLength(document) * 0.6
   const holders = findElements(
     document,
     (element) =>
       /^(?:body|main|article)$/.test(element.name) || attribute(element, 'role') === 'main' || hasClass(element, /^ltx_document$/),
   )
-  return holders.findLast((holder) => textLength(holder) >= most) ?? holders[0]
+  return holders.findLast((holder) => textLength(holder) >= most) ?? document
 }
 
 /** Sections that speak of the page and not of the work. */
 const ABOUT_PAGE =
   /^(?:author information|authors and affiliations|about this article|cite this(?: article)?|how to cite|rights and permissions|additional information|share this(?: article)?|similar articles|related (?:articles|content)|article metrics|metrics|advertisement|download (?:pdf|references)|navigation|comments|permalink|actions|on this page|cited by)$/i
 
-function articleSections(content: HtmlElement, title: string | undefined, meta: PageMeta): HtmlSection[] {
-  const isPaper = meta.isScholarly || hasClass(content, /^ltx_document$/)
+function articleSections(content: HtmlElement | HtmlDocument, title: string | undefined, meta: PageMeta): HtmlSection[] {
+  const isPaper = meta.isScholarly || (isElement(content) && hasClass(content, /^ltx_document$/))
   return htmlSections(content, title).flatMap((section, index) => {
     const isEmptied = REFERENCE_HEADING.test(section.heading) && section.text === ''
     if (isEmptied || ABOUT_PAGE.test(section.heading)) return []

@@ -18,7 +18,7 @@ const LIST_CLASS = /^(?:references|reference-list|ref-list|citation-list|ltx_bib
 const LIST_ID = /^(?:references?|reference-?list|ref-?list|bibliography|bib)$/i
 /** Links behind a reference that are not part of it. */
 const LINK_WORD =
-  /^\W*(?:google scholar|crossref|pubmed(?: central)?|pmc(?: free article)?|view article|article|cas|ads|web of science|scopus|full text|doi|link|free article|download|math(?:scinet)?|open url|export citation)\W*$/i
+  /^\W*(?:google scholar|crossref|pubmed(?: central)?|pmc(?: free article)?|view article|article|cas|ads|web of science|scopus|full text|doi|link|free article|download|math(?:scinet)?|open ?url|export citation)\W*$/i
 
 /** Takes the list of references out of the tree and gives its entries, one line each, without links to where they can be had. */
 export function takeReferences(document: HtmlDocument): string[] {
@@ -52,12 +52,12 @@ function isReferenceHeading(element: HtmlElement): boolean {
 /** The first list after a heading, beside it or in what follows it; else the element that holds the paragraphs after it. */
 function listAfter(heading: HtmlElement): HtmlElement[] {
   for (const holder of withAncestors(heading)) {
+    if (/^(?:section|article|main|body)$/.test(holder.name)) break
     for (let next = holder.next; next !== null; next = next.next) {
       if (!isElement(next)) continue
       if (/^h[1-6]$/.test(next.name)) return []
       if (next.name === 'ol' || next.name === 'ul' || findElements([next], isList).length > 0) return [next]
     }
-    if (/^(?:section|article|main|body)$/.test(holder.name)) break
   }
   return []
 }

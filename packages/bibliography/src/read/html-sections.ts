@@ -1,6 +1,6 @@
 import { tidyParagraphs } from '../tidy-paragraphs.ts'
 import { htmlLine, rawText } from './html-text.ts'
-import { findElements, type HtmlElement, hasClass, isElement, removeElement, withAncestors } from './html-tree.ts'
+import { findElements, type HtmlDocument, type HtmlElement, hasClass, isElement, removeElement, withAncestors } from './html-tree.ts'
 
 export type HtmlSection = { readonly heading: string; readonly level: number; readonly text: string }
 
@@ -11,12 +11,12 @@ const CAPTION = /^(?:fig(?:ure|\.)?|table|box|scheme|algorithm)\s*\d/i
  * The sections of a page's main content in their order, parted by its headings; text before the first stands under ''. A
  * section's level is its depth among the headings that are still open, from 1: pages skip ranks. The title is no section.
  */
-export function htmlSections(content: HtmlElement, title: string | undefined): HtmlSection[] {
+export function htmlSections(content: HtmlElement | HtmlDocument, title: string | undefined): HtmlSection[] {
   const headings = headingsOf(content, title)
   const holders = new Set(headings.flatMap((heading) => withAncestors(heading).slice(1)))
   const sections: { heading: string; level: number; text: string }[] = [{ heading: '', level: 1, text: '' }]
   const open: number[] = []
-  const walk = (element: HtmlElement) => {
+  const walk = (element: HtmlElement | HtmlDocument) => {
     for (const child of element.children) {
       const current = sections.at(-1)
       if (isElement(child) && headings.includes(child)) {
@@ -38,19 +38,18 @@ export function htmlSections(content: HtmlElement, title: string | undefined): H
     .filter(({ heading, text }) => heading !== '' || text !== '')
 }
 
-/** The headings that part the text. The title of the page goes: the heading that is equal to it, or the only one of rank 1. */
-function headingsOf(content: HtmlElement, title: string | undefined): HtmlElement[] {
-  const headings = findElements([content], (element) => /^h[1-6]$/.test(element.name))
+/** The headings that part the text. The title of the page is taken out: the only heading of rank 1, else the first equal to it. */
+function headingsOf(content: HtmlElement | HtmlDocument, title: string | undefined): HtmlElement[] {
+  const headings = findElements(content.children, (element) => /^h[1-6]$/.test(element.name))
   const first = headings.filter((heading) => heading.name === 'h1')
-  const isTitle = (heading: HtmlElement) =>
-    heading === (first.length === 1 ? first[0] : undefined) || sameLine(htmlLine(heading), title ?? '')
-  for (const heading of headings.filter(isTitle)) removeElement(heading)
-  return headings.filter((heading) => !isTitle(heading) && headingText(heading) !== '' && !CAPTION.test(headingText(heading)))
+  const own =
+    first.length === 1 ? first[0] : headings.find((heading) => title !== undefined && letters(htmlLine(heading)) === letters(title))
+  if (own !== undefined) removeElement(own)
+  return headings.filter((heading) => heading !== own && headingText(heading) !== '' && !CAPTION.test(headingText(heading)))
 }
 
-function sameLine(one: string, other: string): boolean {
-  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  return letters(one) === letters(other)
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 function rankOf(heading: HtmlElement): number {

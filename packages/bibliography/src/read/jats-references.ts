@@ -44,7 +44,8 @@ function putTogether(citation: XmlElement): string {
   const text = (name: string) => flattenLine(childElement(citation, name))
   const titles = ['article-title', 'chapter-title', 'part-title', 'data-title', 'trans-title'].map(text).filter((title) => title !== '')
   const place = [text('source'), joined(', ', text('publisher-name'), text('publisher-loc')), text('conf-name')]
-  const when = `${text('year')}${volumeAndPages(citation)}`
+  const year = text('year')
+  const when = year === '' ? volumeAndPages(citation).slice(1) : `${year}${volumeAndPages(citation)}`
   const source = joined(' ', joined(', ', ...place), when)
   const doi = childElements(citation, 'pub-id').find((id) => id.attr('pub-id-type')?.value === 'doi')
   const address = doi === undefined ? text('ext-link') || text('uri') : `doi:${flattenLine(doi)}`

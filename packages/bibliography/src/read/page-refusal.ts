@@ -35,9 +35,9 @@ const PHRASES: readonly (readonly [refusal: PageRefusal, phrase: RegExp])[] = [
 export function pageRefusal(title: string, text: string, url = ''): { readonly refusal: PageRefusal; readonly said: string } | undefined {
   const isShort = text.split(/\s+/).length <= SHORT_PAGE_WORDS
   for (const [refusal, phrase] of PHRASES) {
-    const spoken = isShort ? `${title}\n${text}${refusal === 'quota' ? `\n${url}` : ''}` : title
-    const said = phrase.exec(spoken)?.[0]
-    if (said !== undefined) return { refusal, said: said.replace(/\s+/g, ' ') }
+    const spoken = isShort ? `${title} | ${text} | ${refusal === 'quota' ? url : ''}` : title
+    const said = phrase.exec(spoken.replace(/\s+/g, ' '))?.[0]
+    if (said !== undefined) return { refusal, said }
   }
   return undefined
 }
