@@ -77,7 +77,11 @@ export async function drive(
     concurrency: 6,
   })
   const queue = new MemoryWorkQueue(() => 0, Date.now)
-  const services = workerServices({ blobs: stores.blobs, sources: [librarySource(stores.blobs)], findFullText: async () => ({ outcome: 'none', tries: [] }) })
+  const services = workerServices({
+    blobs: stores.blobs,
+    sources: [librarySource(stores.blobs)],
+    findFullText: async () => ({ outcome: 'none', tries: [] }),
+  })
   const parts = { log: stores.log, queue, model, services, actor, logger, now: () => new Date() }
   try {
     return (await driveRun(runId, parts, { signal: new AbortController().signal })).state
