@@ -62,6 +62,26 @@ test.each([
     { query: { from: 1, to: 1 }, screener: { from: 20, to: 40 } },
   ],
   ['an empty library', wish(), 0, { screener: { from: 0, to: 0 } }],
+  [
+    'other sources: 50 results a search, at most 4 an intent, and 100 a snowball round',
+    wish({ sources: ['openalex', 'crossref'] }),
+    0,
+    // 12 searches × 50 + 2 rounds × 2 iterations × 100 = 1,000 documents, in batches of ten, in each iteration.
+    { query: { from: 1, to: 12 }, screener: { from: 0, to: 200 } },
+  ],
+  [
+    'more searches than two sources can use',
+    wish({ sources: ['library', 'openalex'], limits: { ...limits, maxSearches: 100, maxSnowballRounds: 0 } }),
+    95,
+    // 18 intents × 2 sources × 50, and the library's 95.
+    { query: { from: 1, to: 18 }, screener: { from: 10, to: 380 } },
+  ],
+  [
+    'six sources: four an intent',
+    wish({ sources: ['a', 'b', 'c', 'd', 'e', 'f'], limits: { ...limits, maxSearches: 100, maxSnowballRounds: 0 } }),
+    0,
+    { query: { from: 1, to: 18 }, screener: { from: 0, to: 720 } },
+  ],
   ['no reads', wish({ limits: { ...limits, maxReads: 0 } }), 95, { reader: { from: 0, to: 0 } }],
   ['more searches than intents can use', wish({ limits: { ...limits, maxSearches: 100 } }), 95, { query: { from: 1, to: 18 } }],
 ])('%s', (_, of, records, calls) => {

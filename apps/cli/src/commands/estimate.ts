@@ -4,9 +4,12 @@ import type { Config } from '../config.ts'
 import type { ResearchWish } from '../engine/research-request.ts'
 import { priceOf } from './known-costs.ts'
 
-/** Documents in a screening batch (spec §5), and results that a library search gives at most (spec §1). */
+/** Documents in a screening batch (spec §5), results that a search of the library and of another source gives at most (§1), and new
+ * records of a snowball round (§8). */
 const batch = 10
-const libraryResults = 200
+const results = { library: 200, other: 50, round: 100 }
+/** Sources asked for one intent at most (spec §3). */
+const sourcesPerIntent = 4
 /** The least and the most of what a run usually does, as shares of its limits (our reading). */
 const low = { subquestions: 1, iterations: 1, intents: 1 }
 const highIntents = 3
@@ -64,13 +67,19 @@ function estimateCalls(wish: ResearchWish, records: number): { readonly [R in Mo
     wish.plan === null
       ? { from: low.subquestions, to: wish.maxSubquestions }
       : { from: wish.plan.length, to: Math.max(wish.plan.length, wish.maxSubquestions) }
-  const searches = Math.min(maxSearches, subquestions.to * highIntents * iterations)
-  const documents = Math.min(records, libraryResults * searches)
+  const others = wish.sources.filter((source) => source !== 'library').length
+  const intents = subquestions.to * highIntents * iterations
+  const searches = Math.min(maxSearches, intents * Math.min(sourcesPerIntent, wish.sources.length))
+  const found = others === 0 ? 0 : results.other * searches + results.round * wish.limits.maxSnowballRounds * iterations
+  const documents: Range = {
+    from: Math.min(records, results.library),
+    to: Math.min(records, results.library * searches) + found,
+  }
   return {
     planner: wish.plan === null ? { from: 1, to: 1 } : { from: 0, to: 0 },
     intent: { from: subquestions.from, to: subquestions.to * iterations },
-    query: { from: subquestions.from * low.intents, to: searches },
-    screener: { from: Math.ceil(Math.min(records, libraryResults) / batch), to: Math.ceil(documents / batch) * iterations },
+    query: { from: subquestions.from * low.intents, to: Math.min(intents, searches) },
+    screener: { from: Math.ceil(documents.from / batch), to: Math.ceil(documents.to / batch) * iterations },
     reader: { from: Math.min(1, maxReads), to: maxReads },
     synthesizer: { from: subquestions.from, to: subquestions.to * iterations },
     critic: { from: low.iterations, to: iterations },
