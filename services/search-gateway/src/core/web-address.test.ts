@@ -19,6 +19,7 @@ test.each<[name: string, address: string, canonical: string | null]>([
   ['a script is none', 'javascript:alert(1)', null],
   ['a script behind a line feed is none', 'java\nscript:alert(1)', null],
   ['data is none', 'data:text/html,<b>x</b>', null],
+  ['a protocol that only ends so is none', 'xhttps://example.org/', null],
   ['another protocol is none', 'ftp://example.org/a', null],
   ['a relative address is none', '/a/b', null],
   ['a word is none', 'example', null],

@@ -6,8 +6,8 @@ const TRACKING = /^(?:utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twc
  * Null for anything else (javascript:, data:, ftp:, relative addresses, no address at all).
  */
 export function canonicalUrl(address: string): string | null {
-  const url = URL.parse(address.trim())
-  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  const url = URL.parse(address)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
   url.hash = ''
   url.username = ''
   url.password = ''

@@ -12,6 +12,8 @@ test.each<[status: number, body: unknown, fault: object | null]>([
   [200, { total: 0, offset: 0 }, null],
   [200, [null], null],
   [200, { paperId: 'x' }, null],
+  [200, { data: null }, null],
+  [200, {}, { kind: 'unreadable', message: 'Semantic Scholar answered with an unknown shape' }],
   [200, { error: 'x' }, { kind: 'unreadable', message: 'Semantic Scholar answered with an unknown shape: x' }],
   [200, { message: 'x' }, { kind: 'unreadable', message: 'Semantic Scholar answered with an unknown shape: x' }],
   [200, slow, { kind: 'throttled', message: 'Semantic Scholar asks to slow down (429): Too Many Requests. Please wait' }],

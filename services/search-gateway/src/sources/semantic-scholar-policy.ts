@@ -1,7 +1,7 @@
 import { jsonBody } from '@winnow/http/api-exchange.ts'
 import type { SourcePolicy } from '@winnow/http/source-policy.ts'
 import { baseUrl, type SourceSettings } from '../source-settings.ts'
-import { textMember } from './json-members.ts'
+import { member, textMember } from './json-members.ts'
 import { faultMessage, judgeJson } from './status-fault.ts'
 
 const keyPage = 'https://www.semanticscholar.org/product/api#api-key-form'
@@ -31,8 +31,9 @@ export function semanticScholarPolicy(settings: SourceSettings): SourcePolicy {
   }
 }
 
+/** A page of a list, a paper, or the list that answers a batch. */
 function isAnswer(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && !('error' in body) && !('message' in body)
+  return Array.isArray(body) || ['data', 'total', 'paperId'].some((name) => member(body, name) !== undefined)
 }
 
 /** Null when it may be asked: `on`, or `auto` with a key; else why not and what to set. */

@@ -57,6 +57,11 @@ test.each<[name: string, body: unknown, fault: Fault | null]>([
   ['the lowest stated status', { code: 400 }, { kind: 'bad-request', message: 'Quill refused the request (400)' }],
   ['the highest stated status', { code: 599 }, { kind: 'broken', message: 'Quill does not work at the moment (599)' }],
   ['a stated good status', { status: 200 }, { kind: 'unreadable', message: 'Quill answered with an unknown shape' }],
+  [
+    'a stated status far down',
+    { error: { error: { status: 429 } } },
+    { kind: 'unreadable', message: 'Quill answered with an unknown shape' },
+  ],
   ['a number below', { status: 399 }, { kind: 'unreadable', message: 'Quill answered with an unknown shape' }],
   ['a number above', { status: 600 }, { kind: 'unreadable', message: 'Quill answered with an unknown shape' }],
 ])('with status 200, %s', (_name, body, fault) => {
@@ -77,4 +82,10 @@ test('what is special to the API comes first, judged by the stated status', () =
   expect(special(response({}, 422))).toEqual({ kind: 'unauthorised', message: 'token' })
   expect(special(response({}, 400))?.kind).toBe('bad-request')
   expect(special(response({}))).toBeNull()
+})
+
+test('a body that is nested without end is an unknown shape', () => {
+  const nested = (name: string) => `${`{"${name}":`.repeat(50_000)}1${'}'.repeat(50_000)}`
+  for (const body of [nested('error'), nested('detail')])
+    expect(judge(response(body))).toEqual({ kind: 'unreadable', message: 'Quill answered with an unknown shape' })
 })

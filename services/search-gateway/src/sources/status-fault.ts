@@ -1,4 +1,5 @@
 import { type ApiResponse, type Fault, jsonBody } from '@winnow/http/api-exchange.ts'
+import { countMember, member } from './json-members.ts'
 import { isHtmlPage } from './source-message.ts'
 import { whatItSaid } from './what-it-said.ts'
 
@@ -71,10 +72,9 @@ function withStatedStatus(response: ApiResponse): ApiResponse {
 
 /** The error status (400–599) that a body names, at its top or in its `error`. */
 function statedStatus(body: unknown): number | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
-  const object = new Map(Object.entries(body))
-  const stated = ['statusCode', 'status', 'code', 'HTTP_status_code'].map((name) => Number(object.get(name)))
-  return stated.find((status) => status >= 400 && status < 600) ?? statedStatus(object.get('error'))
+  const names = ['statusCode', 'status', 'code', 'HTTP_status_code']
+  const stated = [body, member(body, 'error')].flatMap((object) => names.map((name) => countMember(object, name) ?? 0))
+  return stated.find((status) => status >= 400 && status < 600)
 }
 
 function isGood(status: number): boolean {

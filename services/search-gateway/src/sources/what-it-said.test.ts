@@ -21,12 +21,16 @@ test.each<[name: string, body: unknown, said: string]>([
   ['an empty object', {}, ''],
   ['a JSON text', '"no"', 'no'],
   ['a plain text', 'Rate exceeded.', 'Rate exceeded.'],
+  ['a message four levels deep', { error: { detail: [{ msg: 'Deep' }] } }, 'Deep'],
+  ['nothing five levels deep', { error: { error: { error: { error: { error: 'Deeper' } } } } }, ''],
+  ['nothing in a list five levels deep', [[[[['Deeper']]]]], ''],
   ['nothing', '', ''],
   [
     'the title of a web page',
     '<!DOCTYPE html><html><head><title lang="en">403 &amp; more</title></head><body>x</body></html>',
     '403 & more',
   ],
+  ['a title far from the beginning of a page', `<html>${' '.repeat(5000)}<title>Far</title></html>`, ''],
   ['a web page without a title', '<html><body><h1>x</h1></body></html>', ''],
   ['markup in a message', { error: '<b>Bad</b>\n key' }, 'Bad key'],
 ])('%s', (_name, body, said) => {

@@ -7,21 +7,29 @@ import { isHtmlPage, sourceMessage } from './source-message.ts'
  */
 export function whatItSaid(response: ApiResponse): string {
   const body = jsonBody(response)
-  const text = body !== undefined ? messageIn(body) : isHtmlPage(response.body) ? pageTitle(response.body) : response.body
+  const text = body !== undefined ? messageIn(body, deepest) : isHtmlPage(response.body) ? pageTitle(response.body) : response.body
   return sourceMessage(text)
 }
 
+/** The title stands near the beginning of a page; a search through all of a huge one would take long. */
 function pageTitle(html: string): string {
-  return /<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? ''
+  return /<title[^>]*>([^<]*)/i.exec(html.slice(0, 5000))?.[1] ?? ''
 }
 
+/** How deep a message may lie: the error of an answer, a detail in it, an item of its list. */
+const deepest = 4
+
 /** The message of `{error}`, `{message}`, `{detail}`, each a text, an object with one of these again, or a list of them. */
-function messageIn(value: unknown): string {
+function messageIn(value: unknown, levels: number): string {
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map(messageIn).filter(isFilled).join('; ')
-  if (typeof value !== 'object' || value === null) return ''
+  if (Array.isArray(value) && levels > 0)
+    return value
+      .map((item) => messageIn(item, levels - 1))
+      .filter(isFilled)
+      .join('; ')
+  if (typeof value !== 'object' || value === null || levels === 0) return ''
   const object = new Map(Object.entries(value))
-  const found = ['message', 'detail', 'error', 'msg'].map((name) => messageIn(object.get(name))).find(isFilled) ?? ''
+  const found = ['message', 'detail', 'error', 'msg'].map((name) => messageIn(object.get(name), levels - 1)).find(isFilled) ?? ''
   const place = object.get('loc')
   return found !== '' && Array.isArray(place) ? `${place.join('.')}: ${found}` : found
 }
