@@ -54,6 +54,7 @@ async function lookUp(
   how: { readonly offline: boolean; readonly quiet: boolean },
   context: CommandContext,
 ): Promise<Lookup> {
+  if (asked?.id === 'library') throw new UsageError('a library cannot be asked for one work by its identifier: search it')
   const settings = sourceSettings(context.config, how.offline)
   const lookups: Lookup[] = []
   for (const name of asked === undefined ? askedFor[id.scheme] : [asked.name]) {
