@@ -35,7 +35,7 @@ export function apiSources(settings: SourceSettings): readonly ApiSource[] {
  * Throws for a name that is none of them: callers check names first.
  */
 export function apiSourceFor(name: string, settings: SourceSettings): { readonly source: ApiSource } | { readonly unusable: string } {
-  const source = isWebEngine(name) ? webEnginesByName[name] : apis[name]?.(settings)
+  const source = isWebEngine(name) ? webEnginesByName[name] : Object.hasOwn(apis, name) ? apis[name]?.(settings) : undefined
   if (source === undefined) throw new Error(`there is no source ${name}`)
   const unusable = source.unusable(settings)
   return unusable === null ? { source } : { unusable }
