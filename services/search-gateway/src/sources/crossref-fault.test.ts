@@ -14,7 +14,7 @@ describe('crossrefFault', () => {
     ['a work', 200, { status: 'ok', message: { DOI: '10.5555/x' } }],
     ['a work without its envelope', 200, { DOI: '10.5555/x' }],
   ])('%s can be read', (_, status, body) => {
-    expect(crossrefFault(response(body, status))).toBeNull()
+    expect(crossrefFault(response(body, status), false)).toBeNull()
   })
 
   test.each([
@@ -80,8 +80,15 @@ describe('crossrefFault', () => {
     ['items that are no list', 200, { status: 'ok', message: { items: {} } }, 'unreadable', 'Crossref answered in an unknown shape'],
     ['a list', 200, [], 'unreadable', 'Crossref answered in an unknown shape'],
   ])('%s', (_, status, body, kind, message) => {
-    expect(crossrefFault(response(body, status))).toEqual({ kind, message })
+    expect(crossrefFault(response(body, status), false)).toEqual({ kind, message })
   })
+})
+
+test.each([
+  [429, 'Crossref asks to slow down (429)'],
+  [403, 'Crossref refuses this client (403): ask support@crossref.org'],
+])('with a contact there is other advice (%i)', (status, message) => {
+  expect(crossrefFault(response('', status), true)?.message).toBe(message)
 })
 
 test('crossrefMessage', () => {

@@ -2,16 +2,20 @@ import { type ApiResponse, type Fault, jsonBody } from '@winnow/http/api-exchang
 import { listMember, member, textMember } from './json-members.ts'
 import { isHtmlPage, sourceMessage } from './source-message.ts'
 
-/** What is wrong with an answer of Crossref (facts §3, errors); null when it is a message to be read. */
-export function crossrefFault(response: ApiResponse): Fault | null {
+/** What is wrong with an answer of Crossref (facts §3, errors), asked with a contact or without; null when it is a message to be read. */
+export function crossrefFault(response: ApiResponse, hasContact: boolean): Fault | null {
   const { status, body } = response
   const json = jsonBody(response)
   const said = whatItSaid(json)
-  if (status === 429) return { kind: 'throttled', message: `Crossref asks to slow down (429)${said}; WINNOW_CONTACT gives a larger rate` }
+  if (status === 429)
+    return {
+      kind: 'throttled',
+      message: `Crossref asks to slow down (429)${said}${hasContact ? '' : '; WINNOW_CONTACT gives a larger rate'}`,
+    }
   if (status === 401 || status === 403)
     return {
       kind: 'unauthorised',
-      message: `Crossref refuses this client (${status})${said}: set WINNOW_CONTACT, or ask support@crossref.org`,
+      message: `Crossref refuses this client (${status})${said}: ${hasContact ? '' : 'set WINNOW_CONTACT, or '}ask support@crossref.org`,
     }
   if (status >= 500) return { kind: 'broken', message: `Crossref fails (${status})${said}` }
   if (isHtmlPage(body)) return { kind: 'unreadable', message: `Crossref answered with a web page instead of data (${status})` }

@@ -7,7 +7,7 @@ import { crossrefFault } from './crossref-fault.ts'
 
 function replyOf({ file, status }: RecordedAnswer): ApiReply {
   const body = recordedAnswer(file)
-  const fault = crossrefFault(response(body, status))
+  const fault = crossrefFault(response(body, status), false)
   return fault === null ? answered(body, status) : { ok: false, fault }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sourceEnvironment } from '../source-settings.ts'
 import { crossref } from './crossref.ts'
+import { crossrefApi } from './crossref-api.ts'
 
 const settings = (environment: Readonly<globalThis.Record<string, string>> = {}) => sourceEnvironment.parse(environment)
 const request = { method: 'GET' as const, path: '/works', query: [['rows', '1']] as const }
@@ -8,6 +9,7 @@ const request = { method: 'GET' as const, path: '/works', query: [['rows', '1']]
 describe('crossref', () => {
   test('needs nothing', () => {
     expect([crossref.name, crossref.title, crossref.unusable(settings())]).toEqual(['crossref', 'Crossref', null])
+    expect(crossref.api).toBe(crossrefApi)
     expect(crossref.needs).toContain('WINNOW_CONTACT')
   })
   test('the public pool: one list a second, one at a time, no parameter of ours', () => {
@@ -42,5 +44,8 @@ describe('crossref', () => {
   })
   test('judges answers', () => {
     expect(crossref.policy(settings()).faultOf({ status: 500, headers: {}, body: '' })?.kind).toBe('broken')
+    const slow = { status: 429, headers: {}, body: '' }
+    expect(crossref.policy(settings()).faultOf(slow)?.message).toContain('WINNOW_CONTACT')
+    expect(crossref.policy(settings({ WINNOW_CONTACT: 'a@example.org' })).faultOf(slow)?.message).not.toContain('WINNOW_CONTACT')
   })
 })

@@ -21,7 +21,7 @@ export const crossref: ApiSource = {
     exclusive: contact === undefined,
     throttleWaitsMs: [1000, 5000],
     dress: (request) => (contact === undefined ? request : withMailto(request, contact)),
-    faultOf: crossrefFault,
+    faultOf: (response) => crossrefFault(response, contact !== undefined),
   }),
 }
 

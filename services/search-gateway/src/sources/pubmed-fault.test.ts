@@ -22,7 +22,7 @@ describe('pubmedFault', () => {
     ['an article that stands alone', '<PubmedArticle/>'],
     ['links', recorded('elink-neighbor.xml')],
   ])('%s can be read', (_, body) => {
-    expect(pubmedFault(response(body))).toBeNull()
+    expect(pubmedFault(response(body), false)).toBeNull()
   })
 
   test.each<readonly [string, number, unknown, string, string]>([
@@ -125,9 +125,19 @@ describe('pubmedFault', () => {
     ['JSON of another shape', 200, { uid: '10508479' }, 'unreadable', 'PubMed answered in an unknown shape'],
     ['XML of another shape', 200, '<eSummaryResult/>', 'unreadable', 'PubMed answered in an unknown shape'],
   ])('%s (%i)', (_, status, body, kind, message) => {
-    expect(pubmedFault(response(body, status))).toEqual({ kind, message })
+    expect(pubmedFault(response(body, status), false)).toEqual({ kind, message })
+  })
+  test.each([429, 200])('with a key there is no better advice than to wait (%i)', (status) => {
+    expect(pubmedFault(response(rateError, status), true)).toEqual({
+      kind: 'throttled',
+      message: 'PubMed asks to slow down (API rate limit exceeded)',
+    })
+  })
+  test('… nor in XML', () => {
+    const body = '<eFetchResult><ERROR>API rate limit exceeded</ERROR></eFetchResult>'
+    expect(pubmedFault(response(body), true)?.message).toBe('PubMed asks to slow down (API rate limit exceeded)')
   })
   test('never with the key', () => {
-    expect(pubmedFault(response({ error: 'API key invalid', 'api-key': 'secret' }, 400))?.message).not.toContain('secret')
+    expect(pubmedFault(response({ error: 'API key invalid', 'api-key': 'secret' }, 400), true)?.message).not.toContain('secret')
   })
 })

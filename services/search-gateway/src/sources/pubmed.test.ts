@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sourceEnvironment } from '../source-settings.ts'
 import { pubmed } from './pubmed.ts'
+import { pubmedApi } from './pubmed-api.ts'
 
 const settings = (environment: Readonly<globalThis.Record<string, string>> = {}) => sourceEnvironment.parse(environment)
 const request = { method: 'GET' as const, path: '/entrez/eutils/esearch.fcgi', query: [['db', 'pubmed']] as const }
@@ -8,6 +9,7 @@ const request = { method: 'GET' as const, path: '/entrez/eutils/esearch.fcgi', q
 describe('pubmed', () => {
   test('needs nothing', () => {
     expect([pubmed.name, pubmed.title, pubmed.unusable(settings())]).toEqual(['pubmed', 'PubMed', null])
+    expect(pubmed.api).toBe(pubmedApi)
     expect(pubmed.needs).toMatch(/NCBI_API_KEY.*WINNOW_CONTACT/)
   })
   test('three requests a second without a key, under the program’s name', () => {
@@ -45,5 +47,8 @@ describe('pubmed', () => {
   })
   test('judges answers', () => {
     expect(pubmed.policy(settings()).faultOf({ status: 500, headers: {}, body: '' })?.kind).toBe('broken')
+    const slow = { status: 429, headers: {}, body: '' }
+    expect(pubmed.policy(settings()).faultOf(slow)?.message).toContain('NCBI_API_KEY')
+    expect(pubmed.policy(settings({ NCBI_API_KEY: 'k' })).faultOf(slow)?.message).not.toContain('NCBI_API_KEY')
   })
 })

@@ -18,7 +18,7 @@ export const pubmed: ApiSource = {
     exclusive: false,
     throttleWaitsMs: [1000, 3000],
     dress: (request) => dressed(request, settings),
-    faultOf: pubmedFault,
+    faultOf: (response) => pubmedFault(response, settings.NCBI_API_KEY !== undefined),
   }),
 }
 
