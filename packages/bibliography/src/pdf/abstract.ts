@@ -1,6 +1,6 @@
 import { type BodyStyle, sameColumn } from './body-style.ts'
+import { isCapitals } from './heading-block.ts'
 import { abstractLabelLength, closeSpacedLetters, headingWord, opensKeywords } from './heading-words.ts'
-import { isCapitals } from './headings.ts'
 import { sectionNumber } from './section-number.ts'
 import { textLanguage } from './text-language.ts'
 import type { Line } from './text-run.ts'
@@ -18,7 +18,7 @@ const INTRODUCTION = /introduc|introduç|introduz|einleitung|background|antecede
 const STRUCTURED =
   /^(?:background|objectives?|aims?|purpose|context|setting|design|methods?|materials? and methods|patients and methods|results?|findings|conclusions?|interpretation|discussion|significance|introduction|introdução|introducción|objetivos?|métodos?|resultados?|conclus(?:ão|ões|ión|iones))\s*[.:]?$/i
 const CLOSING =
-  /^(?:©|copyright\b|\(c\) \d{4}|received\b|accepted\b|correspond(?:ence|ing author)|e-?mail\b|how to cite|como citar|cite (?:this|as)\b|doi:|https?:\/\/)/i
+  /^(?:[©&\u0000\uFFFD]\s?\d{4}|©|copyright\b|\(c\) \d{4}|received\b|accepted\b|correspond(?:ence|ing author)|e-?mail\b|how to cite|como citar|cite (?:this|as)\b|doi:|https?:\/\/)|\ball rights reserved\b/i
 
 /**
  * All abstracts of a paper (it may have them in several languages): under their label in any of eight languages, alone
@@ -55,7 +55,7 @@ export function mainAbstract(texts: readonly string[], bodyText: string): number
 
 /** The first line behind the abstract that begins at `from`; its first `sure` lines belong to it. */
 function endOf(lines: readonly Line[], from: number, sure: number): number {
-  const first = lines[from]
+  const first = lines.slice(from).find((line) => !STRUCTURED.test(line.text))
   let to = from + sure
   for (; to < lines.length && to - from < MAX_LINES; to++) {
     const line = lines[to]

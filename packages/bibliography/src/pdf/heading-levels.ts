@@ -1,5 +1,5 @@
 import { mostOf } from './fragments.ts'
-import type { Heading, Look } from './headings.ts'
+import type { Heading, Look } from './heading-block.ts'
 import type { SectionNumber } from './section-number.ts'
 
 export type LevelledHeading = Heading & { readonly level: number; readonly isNumbered: boolean }
@@ -48,12 +48,12 @@ function levelOfLook(look: Look, top: Look | undefined, looks: readonly Look[]):
   )
 }
 
-function prominence({ size, bold, italic, capitals }: Look): number {
-  return size * 10 + (capitals ? 4 : 0) + (bold ? 2 : 0) - (italic ? 1 : 0)
+function prominence({ size, bold, italic, capitals, centred }: Look): number {
+  return size * 10 + (centred ? 8 : 0) + (capitals ? 4 : 0) + (bold ? 2 : 0) - (italic ? 1 : 0)
 }
 
-function key({ size, bold, italic, capitals }: Look): string {
-  return `${size} ${bold} ${italic} ${capitals}`
+function key({ size, bold, italic, capitals, centred }: Look): string {
+  return `${size} ${bold} ${italic} ${capitals} ${centred}`
 }
 
 /** Numbers that have a neighbour: "A Study of Things" and "I Robot" are numbered by nothing but chance. */

@@ -36,6 +36,9 @@ const ABSTRACT = line(ABSTRACT_WORDS)
 const ABSTRACT_RUN_IN = new RegExp(`^(?:${ABSTRACT_WORDS})\\s*(?:[.:|]|[-–—]{1,2})\\s*(?=\\S)`, 'iu')
 const ABSTRACT_IN_CAPITALS = /^(?:ABSTRACT|SUMMARY|RESUMO|RESUMEN|RÉSUMÉ|ZUSAMMENFASSUNG)\s+(?=\p{Lu}\p{Ll}|[AI] )/u
 const KEYWORDS = new RegExp(`^(?:${KEYWORD_WORDS})\\s*(?:[.:;|]|[-–—]|$)`, 'iu')
+/** Lists of terms with which ACM, economists and mathematicians follow an abstract. */
+const TERMS =
+  /^(?:categories and subject descriptors|general terms|ccs concepts|acm reference format|jel (?:classification|codes?)|mathematics subject classification|msc ?\d{4}|pacs(?: numbers?)?|subject (?:headings|classification|terms)|key ?words? (?:and phrases )?(?=\p{Lu}))/iu
 const CAPTION =
   /^(?:fig(?:s|ures?|uras?)?|tab(?:s|les?|las?|elas?|elle|leaux?)?|quadros?|gráficos?|graph|charts?|schemes?|box|algorithms?|listing|abb(?:ildung)?|tavola|supplementary (?:fig(?:ure)?|table))\.?\s*(?:[A-Z]?\d{1,3}|[IVX]{1,5})\b/iu
 
@@ -62,9 +65,9 @@ export function abstractLabelLength(text: string): number {
   return (ABSTRACT_RUN_IN.exec(text) ?? ABSTRACT_IN_CAPITALS.exec(text))?.[0].length ?? 0
 }
 
-/** Whether a line opens a list of keywords. */
+/** Whether a line opens a list of keywords or other terms. */
 export function opensKeywords(text: string): boolean {
-  return KEYWORDS.test(closeSpacedLetters(text))
+  return KEYWORDS.test(closeSpacedLetters(text)) || TERMS.test(text)
 }
 
 /** Whether a line opens the caption of a figure or table: "Figure 2.", "Tabela 1", "TABLE IV". */

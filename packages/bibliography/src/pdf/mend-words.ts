@@ -42,13 +42,18 @@ function join(text: string, line: string, vocabulary: Vocabulary): string {
   const left = last.replace(HYPHEN, '')
   const seen = (word: string) => vocabulary.get(word.toLowerCase()) ?? 0
   if (HYPHEN.test(text)) {
-    if (text.endsWith('\u00AD')) return text.slice(0, -1) + line
+    if (text.endsWith('\u00AD')) return areWords(left, next, seen) ? `${text.slice(0, -1)} ${line}` : text.slice(0, -1) + line
     if (!/\p{L}$/u.test(left)) return text + line
     if (/^\p{Lu}/u.test(next) && !/^\p{Lu}+$/u.test(left + next)) return text + line
     return keepsHyphen(left, next, seen) ? text + line : text.slice(0, -1) + line
   }
   const isLost = /^\p{Ll}{2,}$/u.test(next) && /^\p{L}\p{Ll}+$/u.test(left) && seen(left + next) > 0 && seen(left) === 0 && seen(next) === 0
   return isLost ? text + line : `${text} ${line}`
+}
+
+/** Both parts occur as words, the whole never: a soft hyphen that was guessed there is none. */
+function areWords(left: string, next: string, seen: (word: string) => number): boolean {
+  return seen(left) > 0 && seen(next) > 0 && seen(left + next) === 0
 }
 
 function keepsHyphen(left: string, next: string, seen: (word: string) => number): boolean {

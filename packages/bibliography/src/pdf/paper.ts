@@ -7,8 +7,9 @@ import { type LevelledHeading, withLevels } from './heading-levels.ts'
 import { closeSpacedLetters, headingWord } from './heading-words.ts'
 import { findHeadings } from './headings.ts'
 import { joinLines, mendGlyphs, type Vocabulary, vocabularyOf } from './mend-words.ts'
-import { paragraphs } from './paragraphs.ts'
+import { notes as noteText, paragraphs } from './paragraphs.ts'
 import { referenceList } from './reference-list.ts'
+import { restoreHyphens } from './restore-hyphens.ts'
 import { sectionNumber } from './section-number.ts'
 import type { Line } from './text-run.ts'
 import { findTitle } from './title.ts'
@@ -19,19 +20,23 @@ export type PaperInput = {
   /** The height of the first page, in points. */
   readonly pageHeight: number
   readonly titleOfMetadata: string | undefined
-  /** What stands in the margins of several pages, small letters. */
-  readonly runningHeads: ReadonlySet<string>
+  /** What stands in the margins of several pages. */
+  readonly runningHeads: readonly string[]
 }
+
+/** So many long lines of the body's look in a row are its first prose. */
+const PROSE_LINES = 4
+const PROSE_LETTERS = 30
 
 /** A paper from its lines: title, abstract, sections with level and page, references. What is not found is absent or empty. */
 export function paperOfLines({ lines: raw, pageHeight, titleOfMetadata, runningHeads }: PaperInput): FullText {
-  const lines = raw.map((line) => ({ ...line, text: mendGlyphs(line.text) }))
+  const lines = restoreHyphens(raw.map((line) => ({ ...line, text: mendGlyphs(line.text) })))
   const body = bodyStyle(lines)
   const vocabulary = vocabularyOf(lines.map((line) => line.text))
   const title = findTitle(lines, body, pageHeight, titleOfMetadata, runningHeads)
   const afterTitle = title === undefined || title.lines.size === 0 ? 0 : Math.max(...title.lines) + 1
   const abstracts = findAbstracts(lines, body, afterTitle)
-  const front = frontEnd(lines, abstracts)
+  const front = frontEnd(lines, abstracts, body, afterTitle)
   const isAbstract = insideOf(abstracts)
   const floats = findFloats(lines, body)
   const isOpen = (index: number) =>
@@ -64,11 +69,19 @@ export function paperOfLines({ lines: raw, pageHeight, titleOfMetadata, runningH
   }
 }
 
-/** Where the body may begin: behind the last abstract of the first pages, or at the first usual heading. */
-function frontEnd(lines: readonly Line[], abstracts: readonly FoundAbstract[]): number {
-  const word = lines.findIndex((line) => line.page <= 2 && headingWord(line.text) === 'section')
+/** Where the body may begin: behind the start of the last abstract, at the first usual heading, or before the first prose. */
+function frontEnd(lines: readonly Line[], abstracts: readonly FoundAbstract[], body: BodyStyle, afterTitle: number): number {
   const after = Math.max(0, ...abstracts.map((abstract) => abstract.from))
-  return after > 0 ? after : Math.max(0, word)
+  if (after > 0) return after
+  const word = lines.findIndex((line) => line.page <= 2 && headingWord(line.text) === 'section')
+  const prose = lines.findIndex(
+    (_, index) => index >= afterTitle && lines.slice(index, index + PROSE_LINES).every((line) => isProse(line, body)),
+  )
+  return Math.max(afterTitle, Math.min(...[word, prose - 1].filter((index) => index >= 0)))
+}
+
+function isProse(line: Line, body: BodyStyle): boolean {
+  return line.size === body.size && line.bold === body.bold && line.text.length >= PROSE_LETTERS
 }
 
 function isAbstractLabel(lines: readonly Line[], index: number): boolean {
@@ -125,7 +138,7 @@ function sectionsOf(
     .filter(({ heading, text, notes }) => heading !== '' || text.length + notes.length > 0)
     .map(({ heading, level, page, text, notes }) => {
       const running = clean(paragraphs(text, body, vocabulary))
-      const aside = clean(paragraphs(notes, body, vocabulary))
+      const aside = clean(noteText(notes, vocabulary))
       return { heading, level, page, text: [running, aside].filter((part) => part !== '').join('\n') }
     })
 }

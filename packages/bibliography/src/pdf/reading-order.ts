@@ -13,6 +13,7 @@ const COLUMN_LINES = 3
 /** So many lines begin at a column's left edge, within so many points. */
 const EDGE_LINES = 3
 const EDGE_TOLERANCE = 2
+const MAX_EDGES = 40
 
 type Band = { readonly left: Fragment[]; readonly right: Fragment[]; readonly across: Fragment[] }
 
@@ -84,26 +85,33 @@ function bestGutter(sorted: readonly Fragment[], pageWidth: number): number | un
   return best
 }
 
-/** Where lines begin, from left to right, without the outermost edge. */
+/** Where most lines begin, without the outermost edge. */
 function edges(fragments: readonly Fragment[]): number[] {
   const starts = fragments.map((fragment) => fragment.x).sort((a, b) => a - b)
-  const found: number[] = []
+  const found: { start: number; count: number }[] = []
   let from = 0
   for (let i = 1; i <= starts.length; i++) {
     const start = starts[from] ?? 0
     const next = starts[i]
     if (next !== undefined && next - start <= EDGE_TOLERANCE) continue
-    if (i - from >= EDGE_LINES) found.push(start)
+    if (i - from >= EDGE_LINES) found.push({ start, count: i - from })
     from = i
   }
-  return found.slice(1)
+  return found
+    .slice(1)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_EDGES)
+    .map(({ start }) => start)
 }
 
 /** Top-down: runs of fragments that keep to one side of `x`, parted by those that lie across it. */
 function bandsAt(sorted: readonly Fragment[], x: number): Band[] {
   const bands: Band[] = []
   for (const fragment of sorted) {
-    const side = fragment.x >= x - EDGE_TOLERANCE ? 'right' : fragment.right <= x ? 'left' : 'across'
+    let side: keyof Band = fragment.x >= x - EDGE_TOLERANCE ? 'right' : fragment.right <= x ? 'left' : 'across'
+    const above = bands.at(-1)?.across.at(-1)
+    if (side === 'left' && above !== undefined && endsParagraph(above, fragment) && !sorted.some((other) => isBeside(fragment, other)))
+      side = 'across'
     let band = bands.at(-1)
     if (band === undefined || (side === 'across') !== band.across.length > 0) {
       band = { left: [], right: [], across: [] }
@@ -114,10 +122,21 @@ function bandsAt(sorted: readonly Fragment[], x: number): Band[] {
   return bands
 }
 
+/** Whether a short line is the last one of the paragraph across the page above it. */
+function endsParagraph(above: Fragment, last: Fragment): boolean {
+  const isAlike = above.font === last.font && Math.abs(above.size - last.size) <= 0.1 && Math.abs(above.x - last.x) <= EDGE_TOLERANCE
+  return isAlike && last.y - above.y <= 1.6 * last.size
+}
+
+function isBeside(line: Fragment, other: Fragment): boolean {
+  return other !== line && other.x >= line.right && Math.abs(other.y - line.y) <= 0.5 * line.size
+}
+
 /** Whether a band at an accepted gutter is two columns, and not the rows of a table across the page. */
 function areColumns({ left, right }: Band, pageWidth: number): boolean {
   const isLeft = isColumn(left, pageWidth)
   const isRight = isColumn(right, pageWidth)
+  if (left.length === 0 || right.length === 0) return false
   return (isLeft && isRight) || (isLeft && right.length <= FEW_LINES) || (isRight && left.length <= FEW_LINES)
 }
 

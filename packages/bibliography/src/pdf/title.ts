@@ -11,6 +11,7 @@ const MAX_LINES = 7
 /** It stands in the upper part of its page. */
 const UPPER_PART = 0.62
 const LINE_STEP = 1.75
+const MAX_JOURNAL_WORDS = 8
 /** What stands above a title in large letters: the journal's name, the kind of the article. */
 const NO_TITLE =
   /^(?:(?:the )?(?:international |european |american |brazilian )?journal (?:of|for)\b|revista\b|annals of|archives of|proceedings of|transactions on|bulletin of|(?:original |research |review |short |brief )?(?:article|paper|review|report|communication)s?$|artigos?\b|artículos?\b|open access|preprint|working paper|accepted manuscript|technical report|contents lists|available online|volume \d|vol\.|issn|doi\b|https?:|www\.)/i
@@ -18,25 +19,29 @@ const NO_TITLE =
 /**
  * The title on the first page with text: the most prominent block of its upper part that is neither the journal's name
  * nor a label. A title of the metadata wins when the page prints it too; alone it counts when the page shows none.
- * `repeated` are texts of other pages' margins (the journal's name).
+ * `runningHeads` are texts of the pages' margins: they tell the journal's name by the volume behind it.
  */
 export function findTitle(
   lines: readonly Line[],
   body: BodyStyle,
   pageHeight: number,
   fromMetadata: string | undefined,
-  repeated: ReadonlySet<string>,
+  runningHeads: readonly string[],
 ): FoundTitle | undefined {
   const page = lines[0]?.page
   const blocks = titleBlocks(lines, page)
   const printed =
     fromMetadata === undefined ? undefined : blocks.find((block) => block.key.length > 0 && letters(fromMetadata) === block.key)
   if (printed !== undefined) return { text: fromMetadata ?? printed.text, lines: printed.lines }
-  const usable = blocks.filter(
-    (block) => block.y < UPPER_PART * pageHeight && !repeated.has(block.text.toLowerCase()) && isTitleText(block.text),
-  )
+  const usable = blocks.filter((block) => block.y < UPPER_PART * pageHeight && isTitleText(block.text))
   const large = usable.filter((block) => block.size >= body.size * TITLE_RATIO)
-  const best = mostProminent(large) ?? usable.find((block) => block.bold && !body.bold && block.text.split(' ').length >= 3)
+  const contexts = [...runningHeads, ...lines.filter((line) => line.page === page).map((line) => line.text)].map((text) =>
+    text.toLowerCase(),
+  )
+  const best =
+    mostProminent(large.filter((block) => !isJournal(block.text, contexts))) ??
+    mostProminent(large) ??
+    usable.find((block) => block.bold && !body.bold && block.text.split(' ').length >= 3)
   const isMetadataPrinted =
     fromMetadata !== undefined &&
     letters(
@@ -95,6 +100,16 @@ function isSameBlock(line: Line, next: Line): boolean {
 
 function mostProminent(blocks: readonly Block[]): Block | undefined {
   return blocks.reduce<Block | undefined>((best, block) => (best === undefined || block.size > best.size + 0.3 ? block : best), undefined)
+}
+
+/** "Acta Amazonica 53: 271-280": a journal's name stands somewhere with a volume or a year behind it. */
+function isJournal(text: string, contexts: readonly string[]): boolean {
+  if (text.split(' ').length > MAX_JOURNAL_WORDS) return false
+  const name = text.toLowerCase()
+  return contexts.some((context) => {
+    const at = context.indexOf(name)
+    return at !== -1 && /^[\s,.:;]*(?:\(?(?:vol|v\.|n[º°o.])|\(?\d)/.test(context.slice(at + name.length))
+  })
 }
 
 function isTitleText(text: string): boolean {

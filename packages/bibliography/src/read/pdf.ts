@@ -79,12 +79,11 @@ function contentOf(pages: readonly PageText[], info: { readonly [name: string]: 
   return { entry, fullText, ...(fullText.title === undefined ? { problem: 'no title found in this PDF' } : {}) }
 }
 
-/** The texts of running heads, small: the journal's name is among them. */
-function removedTexts(all: readonly PageFragments[], kept: readonly PageFragments[]): ReadonlySet<string> {
+/** The texts of running heads and feet: the journal's name is among them. */
+function removedTexts(all: readonly PageFragments[], kept: readonly PageFragments[]): string[] {
   const left = new Set(kept.flatMap((page) => page.fragments))
-  return new Set(
-    all.flatMap((page) => page.fragments.filter((fragment) => !left.has(fragment)).map((fragment) => fragment.text.toLowerCase())),
-  )
+  const removed = all.flatMap((page) => page.fragments.filter((fragment) => !left.has(fragment)))
+  return [...new Set(removed.map((fragment) => fragment.text))]
 }
 
 /** A title of the metadata, unless it is a file name, a job name or a template's word. */
