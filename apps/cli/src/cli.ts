@@ -28,7 +28,7 @@ First example:
 
 In a checkout the command is ./winnow or npm start --.
 A first word that is no command is taken for a question: \`winnow "…"\` is \`winnow research "…"\`.
-Exit codes: 0 done, 2 bad usage or input, 3 the run failed (often resumable) or a source did not answer, 130 interrupted.`
+Exit codes: 0 done, 1 doctor found a fault, 2 bad usage or input, 3 the run failed (often resumable) or a source did not answer, 130 interrupted.`
 
 /** The commands, in the order in which help lists them. */
 const registrations: readonly Register[] = [

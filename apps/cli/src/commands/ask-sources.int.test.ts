@@ -92,6 +92,24 @@ describe('search', () => {
     expect(failure).toMatchObject({ code: 3, printed: '', said: expect.stringMatching(/^OpenAlex did not answer \(failed\): /) })
   })
 
+  test('"web" takes the engine that is configured; an engine may be named', async () => {
+    const engine = createServer((_, response) => {
+      const results = [{ url: 'https://p.example/a', title: 'A page', content: 'Words.' }]
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ results }))
+    }).listen(0, '127.0.0.1')
+    await once(engine, 'listening')
+    const url = `http://127.0.0.1:${(engine.address() as AddressInfo).port}`
+    const within = having({ TAVILY_API_KEY: 'k', WINNOW_TAVILY_URL: url, WINNOW_SEARXNG_URL: url })
+    for (const [asked, used] of [
+      ['web', 'tavily'],
+      ['searxng', 'searxng'],
+    ] as const) {
+      const { code, reply } = await json(['search', 'soil', '--source', asked, '--limit', '1'], within)
+      expect([code, reply]).toMatchObject([0, { source: 'web', engine: used, records: [{ title: 'A page', url: 'https://p.example/a' }] }])
+    }
+    engine.close()
+  })
+
   test('a source that is not configured is skipped, and what to set is told; no database is opened', async () => {
     const none = testConfig('postgres://127.0.0.1:1/none', folder)
     const web = await json(['search', 'soil', '--source', 'web'], none)
@@ -201,6 +219,18 @@ describe('lookup', () => {
     expect(reply.record.url).toMatch(/^https:/)
     const text = await winnow(config, ['lookup', `${scheme}:${id}`])
     expect(text).toMatchObject({ code: 0, said: '', printed: expect.stringContaining(title) })
+  })
+
+  test('an OpenAlex id is asked of OpenAlex, a PMC id of PubMed and OpenAlex', async () => {
+    const { reply } = await json(['search', 'soil', '--source', 'openalex', '--limit', '1'])
+    const { title, ids } = reply.records[0]
+    expect(await json(['lookup', ids.openalex])).toMatchObject({
+      code: 0,
+      reply: { source: 'openalex', outcome: 'found', record: { title } },
+    })
+    const nobody = await json(['lookup', 'PMC999999'])
+    expect(nobody).toMatchObject({ code: 3, reply: { source: 'pubmed', outcome: 'not-found' } })
+    expect(nobody.reply.error).toBe('PubMed does not have PMC999999; OpenAlex does not have PMC999999')
   })
 
   test('another source may be named', async () => {

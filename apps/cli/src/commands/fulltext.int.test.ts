@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -106,6 +106,32 @@ describe('no text', () => {
     const { code, said, reply } = await json([address()], config(variables))
     expect([code, reply]).toEqual([exit, { document: address(), ...nothing, outcome, error: expect.stringMatching(says) }])
     expect(said).toBe(`winnow: ${reply.error}`)
+  })
+
+  test('a page whose PDF cannot be had says both', async () => {
+    const missing = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end('<html><head><meta name="citation_pdf_url" content="/none.pdf"></head><body>Log in</body></html>')
+    }).listen(0, '127.0.0.1')
+    await once(missing, 'listening')
+    const { port } = missing.address() as AddressInfo
+    const { code, reply } = await json([`http://127.0.0.1:${port}/x`])
+    missing.close()
+    expect(code).toBe(2)
+    expect(reply.error).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/x: .*; its PDF http://127\\.0\\.0\\.1:${port}/none\\.pdf: `))
+  })
+
+  test.each([
+    ['more than 100 MB is not looked into', 100 * 1024 * 1024 + 1, 'too-large'],
+    ['100 MB are', 100 * 1024 * 1024, 'unsupported'],
+  ])('%s', async (_, bytes, outcome) => {
+    const file = join(folder, 'huge.pdf')
+    await writeFile(file, '')
+    await truncate(file, bytes)
+    const { code, reply } = await json(['huge.pdf'])
+    expect([code, reply.outcome]).toEqual([2, outcome])
+    if (outcome === 'too-large')
+      expect(reply.error).toBe('huge.pdf: 101 MB, more than the 100 MB that are read. Split it, or give the part that matters')
   })
 
   test('--offline', async () => {

@@ -1,3 +1,4 @@
+import { getCACertificates } from 'node:tls'
 import type { CommandContext } from '../command-context.ts'
 import { type Check, faulty } from './check.ts'
 import { homeCheck } from './home-check.ts'
@@ -14,7 +15,7 @@ export async function allChecks(context: CommandContext, live: boolean): Promise
   const groups = await Promise.all([
     [nodeCheck(process.versions.node)],
     orFault('home', async () => [await homeCheck(config.home, config.databaseUrl)]),
-    orFault('network', () => networkChecks(environment)),
+    orFault('network', () => networkChecks(environment, getCACertificates('extra').length)),
     keyChecks(environment),
     orFault('model', () => modelChecks(config, live, signal)),
     orFault('database', () => storeChecks(context, live)),

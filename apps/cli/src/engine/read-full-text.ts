@@ -27,7 +27,7 @@ export async function readFullTextFile(path: string, cwd: string): Promise<FullT
     if (stats.isDirectory()) return refused('a folder; name one file, or give the folder to research with --library')
     if (!stats.isFile()) return refused('neither a file nor an http(s) address')
     if (stats.size > largestFile) {
-      const size = `${Math.round(stats.size / 1024 ** 2)} MB, more than the ${largestFile / 1024 ** 2} MB that are read`
+      const size = `${Math.ceil(stats.size / 1024 ** 2)} MB, more than the ${largestFile / 1024 ** 2} MB that are read`
       return { outcome: 'too-large', reason: size, blame: 'input' }
     }
     await using parser = new WorkerParser()
