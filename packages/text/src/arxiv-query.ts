@@ -25,7 +25,7 @@ const WORD = /[\p{L}\p{N}\p{M}_]+(?:[.’'][\p{L}\p{N}\p{M}_]+)*/gu
  * %22) is decoded.
  */
 export function arxivQuery(query: string): string {
-  const text = evenQuotes(unescaped(query)).replace(/[“”„]/g, '"')
+  const text = unescaped(query).replace(/[“”„]/g, '"')
   return HAS_FIELD.test(text) || isBoolean(text) ? mended(text) : keywordQuery(text)
 }
 
@@ -39,11 +39,6 @@ function unescaped(query: string): string {
   if (!looksEncoded) return query
   const signs: { readonly [code: string]: string } = { '20': ' ', '22': '"', '28': '(', '29': ')', '3A': ':' }
   return query.replaceAll('+', ' ').replace(/%(20|22|28|29|3a)/gi, (_, code: string) => signs[code.toUpperCase()] ?? '')
-}
-
-/** Without its quotes when one of them has no partner. */
-function evenQuotes(text: string): string {
-  return (text.match(/["“”„]/g)?.length ?? 0) % 2 === 0 ? text : text.replace(/["“”„]/g, ' ')
 }
 
 /** Whether capitals AND, OR or NOT are operators: not in a text that is all capitals. */

@@ -54,6 +54,7 @@ describe('openalexQuery', () => {
       out: repeated('中中中中中中中中', 40),
     },
     { name: 'one endless word', query: 'x'.repeat(1501), out: 'x'.repeat(300) },
+    { name: 'its letters stay whole', query: `${'x'.repeat(299)}${'😀'.repeat(700)}`, out: 'x'.repeat(299) },
     { name: 'what is cut loses its half of a phrase', query: `"${repeated('word', 400)}"`, out: repeated('word', 300) },
   ]
   it.each(rows)('$name', ({ query, out }) => {

@@ -1,3 +1,5 @@
+import { truncateText } from './sanitise-text.ts'
+
 /** Longest search value without a paid plan, in characters (shared/scholarly-apis.md §1). */
 const LONGEST = 1500
 /** Longest search value as it stands in the address: OpenAlex's guide to searching bounds the whole address by about 4 KB. */
@@ -31,7 +33,7 @@ export function openalexQuery(query: string): string {
  * colon, wildcard or other sign, no boolean word in capitals; stops and apostrophes inside words stay, as in its index.
  */
 export function openalexTitleQuery(title: string): string {
-  const words = title.toWellFormed().replace(/[’ʼ]/g, "'").match(TITLE_WORD) ?? []
+  const words = title.replace(/[’ʼ]/g, "'").match(TITLE_WORD) ?? []
   return withinLimits(words.join(' ')).replace(OPERATOR_WORD, (word) => word.toLowerCase())
 }
 
@@ -41,7 +43,7 @@ function withinLimits(text: string): string {
   for (const word of text.split(/\s+/).filter((part) => part !== '')) {
     const longer = kept === '' ? word : `${kept} ${word}`
     if (longer.length > LONGEST || encodeURIComponent(longer).length > LONGEST_ENCODED) {
-      return kept === '' ? word.slice(0, LONGEST_PIECE).toWellFormed() : kept
+      return kept === '' ? truncateText(word, LONGEST_PIECE) : kept
     }
     kept = longer
   }

@@ -11,6 +11,7 @@ const html = '<!DOCTYPE html><html><head><title>Down &amp; out</title></head><bo
 describe('arxivFault', () => {
   const error = { kind: 'bad-request', message: 'arXiv refused the request: incorrect id format for abc' }
   const rows = [
+    { name: 'broken, with a feed', status: 500, body: '<feed/>', fault: { kind: 'broken', message: 'arXiv is out of order (500)' } },
     { name: 'a feed', status: 200, body: atomFeed(['2203.01234']), fault: null },
     { name: 'a feed without entries', status: 200, body: recorded('empty-unknown-id-0808.05394.xml'), fault: null },
     { name: 'a feed without counts', status: 200, body: atomFeed(['2203.01234'], null), fault: null },

@@ -65,7 +65,7 @@ function entryOf(element: XmlElement): ArxivEntry {
   }
 }
 
-/** The children of an element by their names, whatever their namespaces; `text`: of the first that has any, on one line. */
+/** The children of an element by their names, whatever their namespaces; `text`: of the first, when it has any. */
 function childrenOf(element: XmlElement): {
   readonly all: (name: string) => readonly XmlElement[]
   readonly text: (name: string) => string | undefined
@@ -77,9 +77,10 @@ function childrenOf(element: XmlElement): {
   const all = (name: string) => byName.get(name) ?? []
   return {
     all,
-    text: (name) =>
-      all(name)
-        .map((found) => elementText(found).replace(/\s+/g, ' ').trim())
-        .find((content) => content !== ''),
+    text: (name) => {
+      const [first] = all(name)
+      const content = first === undefined ? '' : elementText(first).trim()
+      return content === '' ? undefined : content
+    },
   }
 }

@@ -30,7 +30,7 @@ export function* askedPage(what: NonNullable<ApiRequest['query']>, start: number
 }
 
 function wantedEntries(feed: ArxivFeed | null, start: number, size: number): number {
-  return Math.min(size, Math.max(0, (feed?.total ?? 0) - start))
+  return Math.min(size, (feed?.total ?? 0) - start)
 }
 
 function pageRequest(what: NonNullable<ApiRequest['query']>, start: number, size: number): ApiRequest {

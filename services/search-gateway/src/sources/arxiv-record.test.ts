@@ -66,6 +66,9 @@ describe('arxivRecord', () => {
     const record = recordOf({ id: '2203.01234', title: 'Rapid mapping\n   of wetlands', more: '<summary>\n We map.\nMore. </summary>' })
     expect(record).toMatchObject({ title: 'Rapid mapping of wetlands', abstract: 'We map. More.' })
   })
+  it('an empty journal is none', () => {
+    expect(recordOf({ id: '2203.01234', more: '<arxiv:journal_ref> </arxiv:journal_ref>' })).toMatchObject({ venue: 'arXiv' })
+  })
   it('the year is that of the first version, not of the update', () => {
     expect(recordOf({ id: '2203.01234', more: '<updated>2024-01-02T00:00:00Z</updated>' })).toMatchObject({ year: 2020 })
   })

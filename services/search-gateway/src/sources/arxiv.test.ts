@@ -149,6 +149,15 @@ describe('slices that are not whole', () => {
     })
     expect(recordIds(result)).toEqual(ids(0, kept))
   })
+  it('of two that are equally short the later is kept', () => {
+    const { result } = converse(api.search(ask({ limit })), [short(1), answered(atomFeed([idAt(9)], 12))])
+    expect(recordIds(result)).toEqual([idAt(9)])
+  })
+  it('what came stays when the second answer is no feed', () => {
+    const { result } = converse(api.search(ask({ limit })), [short(3), answered('')])
+    expect(result).toMatchObject({ outcome: 'truncated' })
+    expect(recordIds(result)).toEqual(ids(0, 3))
+  })
   it('one short of the last slice is short', () => {
     const replies = [answered(atomFeed(ids(0, 200), 202)), answered(atomFeed(ids(200, 1), 202)), answered(atomFeed(ids(200, 2), 202))]
     expect(converse(api.search(ask({ limit: 300 })), replies).result).toMatchObject({ outcome: 'hits', total: 202 })
@@ -242,15 +251,17 @@ describe('lookup', () => {
     expect(requests).toHaveLength(1)
   })
   it('in a list it costs itself only', () => {
-    const { result, requests } = lookup([idAt(1), 'bad', idAt(2), idAt(3)], knows(ids(1, 3)))
-    expect(found(result)).toEqual([`arxiv:${idAt(1)}`, `arxiv:${idAt(2)}`, `arxiv:${idAt(3)}`])
+    const { result, requests } = lookup([idAt(1), 'bad', ...ids(2, 4)], knows(ids(1, 5)))
+    expect(found(result)).toEqual(ids(1, 5).map((id) => `arxiv:${id}`))
     expect(result).toMatchObject({ unanswered: new Map([['arxiv:bad', 'incorrect id format for bad']]) })
     expect(requests.map((request) => parameter(request, 'id_list'))).toEqual([
-      `${idAt(1)},bad,${idAt(2)},${idAt(3)}`,
+      [idAt(1), 'bad', ...ids(2, 4)].join(','),
+      `${idAt(1)},bad,${idAt(2)}`,
       `${idAt(1)},bad`,
       idAt(1),
       'bad',
-      `${idAt(2)},${idAt(3)}`,
+      idAt(2),
+      ids(3, 3).join(','),
     ])
   })
   it('what failed otherwise is not asked in halves', () => {

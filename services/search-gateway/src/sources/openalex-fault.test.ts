@@ -11,6 +11,22 @@ const exceeded = (message: string, more: object = {}) => ({ error: 'Rate limit e
 
 describe('openalexFault', () => {
   const rows = [
+    {
+      name: 'refused without JSON',
+      status: 400,
+      body: 'URL too long',
+      fault: { kind: 'bad-request', message: 'OpenAlex refused the request (400): URL too long' },
+    },
+    {
+      name: 'unauthorised in other words',
+      status: 401,
+      body: 'Unauthorized',
+      fault: {
+        kind: 'unauthorised',
+        message:
+          'OpenAlex refuses the API key (401): Unauthorized; set OPENALEX_API_KEY to a valid key (free at openalex.org), or unset it',
+      },
+    },
     { name: 'a work', status: 200, body: openalexWork('W1'), fault: null },
     { name: 'a list', status: 200, body: openalexList([openalexWork('W1')]), fault: null },
     { name: 'an empty list', status: 200, body: openalexList([]), fault: null },

@@ -24,7 +24,7 @@ export function* lookup(ids: readonly WorkId[]): Conversation<LookedUp> {
     const own = ownId(id)
     return own === null ? [] : [{ key: workKey(id), own }]
   })
-  const answers = yield* askedByIds([...new Set(asked.map(({ own }) => own))])
+  const answers = yield* askedByIds(asked.map(({ own }) => own))
   const found = asked.flatMap(({ key, own }) => {
     const answer = answers.get(own)
     return answer !== undefined && 'record' in answer && answer.record !== null ? [[key, answer.record] as const] : []
@@ -42,7 +42,7 @@ function ownId({ scheme, value }: WorkId): string | null {
     case 'openalex':
       return value
     case 'arxiv':
-      return `doi:10.48550/arxiv.${value.toLowerCase()}`
+      return `doi:10.48550/arxiv.${value}`
     case 'doi':
     case 'pmid':
     case 'pmcid':

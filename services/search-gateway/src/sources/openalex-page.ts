@@ -35,7 +35,7 @@ export function* pagedWorks(
   for (let number = 1, seen = 0; records.size < limit && seen < (total ?? 1) && number * size <= REACH; number += 1) {
     const page = yield* askedWorks(worksRequest(parameters, filters, { size, number }))
     if ('fault' in page) return end(page.fault)
-    total = page.total
+    total = page.total ?? total
     const before = records.size + unusable
     for (const record of page.records) records.set(record.recordId, record)
     unusable += page.unusable

@@ -136,6 +136,10 @@ describe('backward', () => {
     )
     expect(result).toEqual({ outcome: 'none', records: [], total: count, unresolved: count, note })
   })
+  it('the id may be told by another source', () => {
+    const work = libraryRecord('r1', { ids: { openalex: 'W5' } })
+    expect(converse(backward(work, 9), server).requests.map(({ path }) => path)).toEqual(['/works/W5'])
+  })
   it('the id is that of the source when it is not among the identifiers', () => {
     expect(converse(backward(libraryRecord('W5'), 9), server).requests.map(({ path }) => path)).toEqual(['/works/W5'])
   })

@@ -128,6 +128,18 @@ describe('search', () => {
       reason: 'OpenAlex counts 7 works, but page 1 is empty',
     })
   })
+  it('a later page without a count leaves the count as it is', () => {
+    const pages = [
+      openalexList(openalexWorks(1, 100), { count: 201 }),
+      openalexList(openalexWorks(101, 200), { count: null }),
+      openalexList(openalexWorks(201, 201)),
+    ]
+    const { result } = converse(
+      api.search(ask({ limit: 300 })),
+      pages.map((page) => answered(page)),
+    )
+    expect(recordIds(result)).toHaveLength(201)
+  })
   it.each([
     { name: 'a full page may not be all', works: 10, outcome: 'truncated' },
     { name: 'a page that is not full is', works: 9, outcome: 'hits' },
