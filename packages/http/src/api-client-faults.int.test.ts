@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { ApiResponse, Fault } from './api-exchange.ts'
-import { cut, says, silent } from './testing/answering-server.ts'
+import { type Answer, cut, says, silent } from './testing/answering-server.ts'
 import { bodyOf, failed, never, policyFor, request, start, useClientScene } from './testing/client-scene.ts'
 import { steppingClock } from './testing/stepping-clock.ts'
 
@@ -177,17 +177,27 @@ describe('a source that fails', () => {
   })
 })
 
+test('a source that is blocked by another process after it was asked has failed, and was not left out', async () => {
+  const blocking: Answer = async (response) => {
+    await pool().query(`update rate_limit set blocked_until = '2100-01-01'`)
+    response.writeHead(500).end('oh')
+  }
+  const { ask } = await scene([blocking])
+  expect(failed(await ask())).toEqual({ kind: 'broken', message: 'source said 500: oh' })
+})
+
 describe('the circuit of a source', () => {
   test('opens after five failures in a row, for a minute', async () => {
     const { server, clock, ask } = await scene([...Array.from({ length: 5 }, (_, n) => says(500, `failure ${n + 1}`)), says(200, 'one')])
     await ask()
-    const fault = failed(await ask())
-    expect(fault.kind).toBe('refused')
+    expect(failed(await ask())).toEqual({ kind: 'broken', message: 'source said 500: failure 5 (asked 2 times)' })
+    expect(failed(await ask())).toEqual({
+      kind: 'refused',
+      message:
+        'source was not asked: its last answers all failed (source said 500: failure 5); it is asked again after 2026-03-10 12:01:05 UTC',
+    })
     expect(server.seen).toHaveLength(5)
-    expect(fault.message).toBe(
-      'source was not asked: its last answers all failed (source said 500: failure 5); it is asked again after 2026-03-10 12:01:05 UTC',
-    )
-    clock.advance(60_000)
+    clock.advance(57_000)
     expect(bodyOf(await ask())).toBe('one')
     expect(bodyOf(await ask())).toBe('one')
   })
@@ -201,6 +211,7 @@ describe('the circuit of a source', () => {
     await ask()
     await ask()
     expect(server.seen).toHaveLength(9)
+    expect(failed(await ask()).kind).toBe('unreadable')
     expect(failed(await ask()).kind).toBe('refused')
     expect(server.seen).toHaveLength(10)
   })

@@ -113,6 +113,7 @@ describe('no key is shown', () => {
     const broken: Answer = (response, { headers }) => response.writeHead(500).end(String(headers.authorization))
     const { ask } = await scene([broken], { dress })
     await ask()
+    await ask()
     expect(failed(await ask()).message).toContain('(source said 500: ***)')
   })
 })

@@ -56,20 +56,23 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const circuit = circuits.get(scope) ?? createCircuit()
     circuits.set(scope, circuit)
     const times = new Map<Fault['kind'], number>()
+    // Who was asked and then cannot be asked again has failed, and was not left out.
+    let last: Fault | null = null
     for (let attempts = 1; ; attempts += 1) {
       const admission = circuit.admit(clock.now())
-      if (admission.kind === 'open') return { ok: false, fault: circuitOpen(policy, admission) }
+      if (admission.kind === 'open') return { ok: false, fault: last ?? circuitOpen(policy, admission) }
       const answer = await attempted(circuit, () => attempt(policy, scope, request, signal))
       if (answer.kind === 'answer') return { ok: true, response: answer.response }
       const fault = { ...answer.fault, message: hideSecrets(answer.fault.message, secrets) }
-      if (answer.kind === 'not-sent') return { ok: false, fault }
+      if (answer.kind === 'not-sent') return { ok: false, fault: last ?? fault }
       if (fault.kind === 'broken' || fault.kind === 'unreadable') circuit.failed(clock.now(), fault.message)
       const soFar = (times.get(fault.kind) ?? 0) + 1
       times.set(fault.kind, soFar)
       const decision = retryDecision({ fault, times: soFar, throttleWaitsMs: policy.throttleWaitsMs, random: clock.random() })
       if (decision.restMs > 0) await limits.push(scope, decision.restMs)
       if (fault.kind === 'budget-spent') await limits.block(scope, fault.retryAfterMs ?? unknownResetMs, fault.message)
-      if (decision.kind === 'give-up') return { ok: false, fault: given(fault, attempts, decision) }
+      last = given(fault, attempts, decision)
+      if (decision.kind === 'give-up') return { ok: false, fault: last }
       await clock.sleep(decision.waitMs, signal)
     }
   }

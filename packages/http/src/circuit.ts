@@ -31,7 +31,6 @@ export function createCircuit(): Circuit {
     },
     succeeded: () => {
       failures = 0
-      probing = false
     },
     failed: (nowMs, failure) => {
       failures += 1
