@@ -111,10 +111,13 @@ describe('a work of another source', () => {
   })
   const down: NotFound = { outcome: 'failed', reason: '503' }
   const slow: NotFound = { outcome: 'throttled', reason: '429' }
+  const leftAlone: NotFound = { outcome: 'skipped', reason: 'openalex was not asked: its last answers all failed' }
   it.each([
     ['the lookup fails and the title finds nothing', { lookup: down, title: [] }, down],
     ['the title search fails', { lookup: {}, title: slow }, slow],
     ['both fail: the first is told', { lookup: slow, title: down }, slow],
+    ['the source is left alone for a while', { lookup: leftAlone, title: leftAlone }, leftAlone],
+    ['it is left alone when the title is sought', { lookup: {}, title: leftAlone }, leftAlone],
   ])('may be there when %s', (_, script, failure) => {
     expect(verify(script).answer).toEqual({ work: null, failure, rejected: [] })
   })

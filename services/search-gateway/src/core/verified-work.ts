@@ -25,8 +25,8 @@ export function* verifiedWork(api: Api, source: string, known: readonly Record[]
   const byTitle = wanted === null ? byId : yield* byTitleSearch(api, wanted)
   const rejected = [...byId.rejected, ...byTitle.rejected]
   if (byTitle.work !== null) return { work: byTitle.work, rejected }
-  // A lookup that was not answered leaves it open whether the source has the work.
-  const failure = [byId.failure, byTitle.failure].find(({ outcome }) => outcome !== 'skipped') ?? {
+  // A lookup that was not answered, or not asked because the source is left alone, leaves it open whether it has the work.
+  const failure = [byId.failure, byTitle.failure].find((one) => one !== unknown) ?? {
     outcome: 'skipped' as const,
     reason: rejected.length > 0 ? `${source} has no record that is surely this work` : `${source} does not have this work`,
   }
