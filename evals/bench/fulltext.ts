@@ -5,6 +5,7 @@ import type { FullText } from '@winnow/contracts/entities/full-text.ts'
 import type { Bench } from './bench.ts'
 import { abstractOfTei, type GoldPaper, readGold, readPaper, USUAL_FOLDER } from './fulltext-data.ts'
 import { comparable, comparableHeading, f1, matchHeadings } from './headings.ts'
+import { measureJats, tableOfJats } from './jats.ts'
 import { levenshteinSimilarity } from './levenshtein.ts'
 
 /** From this similarity on a title or an abstract counts as found (issue 3). */
@@ -36,7 +37,7 @@ type Row = {
 
 /** PDFs with known answers, read in the worker as the product does. */
 export const fulltext: Bench = {
-  summary: 'titles, abstracts, sections, references and time of PDFs with known answers',
+  summary: 'titles, abstracts, sections, references and time of PDFs with known answers, and of JATS files',
   run: async ({ data }) => {
     const folder = resolve(data ?? fileURLToPath(new URL(`../../${USUAL_FOLDER}`, import.meta.url)))
     const gold = readGold(folder)
@@ -50,8 +51,9 @@ export const fulltext: Bench = {
       matching: `section titles without numbers, equal or Levenshtein >= .9; title and abstract Levenshtein >= ${FOUND}`,
       files: rows,
       sum: sumOf(rows),
+      jats: await measureJats(parser, folder),
     }
-    return { kind: 'measured', result, table: tableOf(rows, sumOf(rows)) }
+    return { kind: 'measured', result, table: `${tableOf(rows, result.sum)}\n\n${tableOfJats(result.jats)}` }
   },
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { scanJatsSections, sectionLine, titledSections } from '../fixtures/scan-jats-sections.ts'
 import { readJats } from './jats.ts'
 
 const data = new URL('../../../../../shared/data/', import.meta.url)
@@ -19,43 +20,6 @@ function files(): [name: string, source: string][] {
   ]
 }
 
-type Open = { readonly name: string; readonly section?: { heading: string; readonly level: number } }
-
-/** The sections by another way than the reader's: a scan of the tags of body and back matter, without a tree. */
-function scannedSections(source: string): string[] {
-  const found: { heading: string; readonly level: number }[] = []
-  const open: Open[] = []
-  let titled: { heading: string } | undefined
-  let at = 0
-  for (const tag of source.matchAll(/<!--[\s\S]*?-->|<[?!][^>]*>|<(\/?)([\w:-]+)([^>]*)>/g)) {
-    if (titled !== undefined) titled.heading += source.slice(at, tag.index)
-    at = tag.index + tag[0].length
-    const [, closing, name, rest] = tag
-    if (name === undefined || rest?.endsWith('/')) continue
-    if (closing === '/') {
-      open.pop()
-      if (name === 'title' || name === 'label') titled = undefined
-      continue
-    }
-    const holder = open.at(-1)
-    if (name === 'title' || (name === 'label' && holder?.name === 'app')) titled = holder?.section
-    const isSection = (name === 'sec' || name === 'app') && open.some((outer) => outer.name === 'body' || outer.name === 'back')
-    const section = { heading: '', level: open.filter((outer) => outer.section !== undefined).length + 1 }
-    if (isSection) found.push(section)
-    open.push({ name, ...(isSection ? { section } : {}) })
-  }
-  return found.map(({ heading, level }) => `${level} ${letters(heading)}`)
-}
-
-function letters(text: string): string {
-  return text
-    .replace(/&#x0*([0-9a-f]+);/gi, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)))
-    .replace(/&\w+;|[^\p{L}\p{N}]/gu, '')
-}
-
-/** Text of the body outside of sections stands under no heading, as sections without a title do; the scan has but these. */
-const isTitled = (line: string) => line !== '1 '
-
 describe.skipIf(!existsSync(articles))('the 85 JATS files', () => {
   test('have their section trees, in order, and as many references as they list', () => {
     let sections = 0
@@ -63,10 +27,10 @@ describe.skipIf(!existsSync(articles))('the 85 JATS files', () => {
       const content = readJats(Buffer.from(source))
       if ('failure' in content) throw new Error(`${name}: ${content.problem}`)
       const { fullText, entry } = content
-      const scanned = scannedSections(source)
+      const scanned = scanJatsSections(source)
       sections += scanned.length
-      const own = fullText.sections.map(({ heading, level }) => `${level} ${letters(heading)}`)
-      expect([name, ...own.filter(isTitled)]).toEqual([name, ...scanned.filter(isTitled)])
+      const own = fullText.sections.map(sectionLine)
+      expect([name, ...titledSections(own)]).toEqual([name, ...titledSections(scanned)])
       expect([name, fullText.references.length]).toEqual([name, source.match(/<ref[\s>]/g)?.length])
       expect([name, entry.title, entry.year, fullText.abstract]).not.toContain(undefined)
     }
