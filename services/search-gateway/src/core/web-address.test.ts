@@ -66,6 +66,7 @@ test.each<[url: string, ids: object]>([
   ['https://doi.org/the-identifier/10.5555/a', {}],
   ['https://example.org/10.5555/a', {}],
   ['https://mydoi.org/10.5555/a', {}],
+  ['https://doi.org.example.org/10.5555/a', {}],
   ['https://pubmed.ncbi.nlm.nih.gov/123/', { pmid: '123' }],
   ['https://pubmed.ncbi.nlm.nih.gov/123', { pmid: '123' }],
   ['https://pubmed.ncbi.nlm.nih.gov/123/similar', { pmid: '123' }],
@@ -79,6 +80,7 @@ test.each<[url: string, ids: object]>([
   ['https://pmc.ncbi.nlm.nih.gov/articles/pmc45/pdf/x.pdf', { pmcid: '45' }],
   ['https://pmc.ncbi.nlm.nih.gov/about/articles/PMC45', {}],
   ['https://www.ncbi.nlm.nih.gov/gene/123', {}],
+  ['https://www.ncbi.nlm.nih.gov/about/pubmed/123', {}],
 ])('%s states %j', (url, ids) => {
   expect(addressIdentifiers(url)).toEqual(ids)
 })

@@ -37,7 +37,7 @@ export function addressIdentifiers(url: string): AddressIdentifiers {
   if (/(?:^|\.)arxiv\.org$/.test(hostname)) {
     return named('arxiv', /^\/(?:abs|pdf|html|format)\/(.+?)(?:\.pdf)?\/?$/.exec(pathname)?.[1])
   }
-  if (/^(?:dx\.|www\.)?doi\.org$/.test(hostname)) return named('doi', /^\/(10\.\d{4,9}\/.+)$/.exec(decoded(pathname))?.[1])
+  if (/^(?:dx\.|www\.)?doi\.org$/.test(hostname)) return named('doi', /^\/(10\.\d{4,9}\/.+)/.exec(decoded(pathname))?.[1])
   const pmc = /^(?:\/pmc)?\/articles\/(?:pmc)?(\d+)(?:\/|$)/i
   switch (hostname) {
     case 'pubmed.ncbi.nlm.nih.gov':

@@ -73,7 +73,7 @@ function withStatedStatus(response: ApiResponse): ApiResponse {
 /** The error status (400–599) that a body names, at its top or in its `error`. */
 function statedStatus(body: unknown): number | undefined {
   const names = ['statusCode', 'status', 'code', 'HTTP_status_code']
-  const stated = [body, member(body, 'error')].flatMap((object) => names.map((name) => countMember(object, name) ?? 0))
+  const stated = [body, member(body, 'error')].flatMap((object) => names.flatMap((name) => countMember(object, name) ?? []))
   return stated.find((status) => status >= 400 && status < 600)
 }
 

@@ -22,6 +22,7 @@ test.each<[name: string, body: unknown, said: string]>([
   ['a JSON text', '"no"', 'no'],
   ['a plain text', 'Rate exceeded.', 'Rate exceeded.'],
   ['a message four levels deep', { error: { detail: [{ msg: 'Deep' }] } }, 'Deep'],
+  ['a list three levels deep', { error: { error: { detail: ['Deep'] } } }, 'Deep'],
   ['nothing five levels deep', { error: { error: { error: { error: { error: 'Deeper' } } } } }, ''],
   ['nothing in a list five levels deep', [[[[['Deeper']]]]], ''],
   ['nothing', '', ''],
@@ -30,7 +31,12 @@ test.each<[name: string, body: unknown, said: string]>([
     '<!DOCTYPE html><html><head><title lang="en">403 &amp; more</title></head><body>x</body></html>',
     '403 & more',
   ],
-  ['a title far from the beginning of a page', `<html>${' '.repeat(5000)}<title>Far</title></html>`, ''],
+  [
+    'as much of a title as stands in the first 5,000 characters',
+    `<html>${' '.repeat(5000 - 6 - 7 - 3)}<title>Farther</title></html>`,
+    'Far',
+  ],
+  ['a page in capitals', '<HTML><HEAD><TITLE>Forbidden</TITLE></HEAD></HTML>', 'Forbidden'],
   ['a web page without a title', '<html><body><h1>x</h1></body></html>', ''],
   ['markup in a message', { error: '<b>Bad</b>\n key' }, 'Bad key'],
 ])('%s', (_name, body, said) => {
