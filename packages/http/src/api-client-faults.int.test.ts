@@ -223,4 +223,18 @@ describe('the circuit of a source', () => {
     const other = policyFor(server, { dress: (plain) => plain })
     expect(failed(await client.call(other, request, { signal: never, validSince: 0 })).kind).toBe('broken')
   })
+
+  test('lets the next probe go when one was given up or could not be sent', async () => {
+    const stop = new AbortController()
+    const failures = Array.from({ length: 5 }, () => says(500, 'oh'))
+    const { clock, ask } = await scene([...failures, () => stop.abort(new Error('given up')), says(200, 'one')])
+    await ask()
+    await ask()
+    clock.advance(60_000)
+    await expect(ask(0, stop.signal)).rejects.toThrow('given up')
+    await pool().query(`update rate_limit set blocked_until = '2100-01-01'`)
+    expect(failed(await ask()).message).toMatch(/^source is not asked until 2100-01-01 00:00:00 UTC/)
+    await pool().query(`update rate_limit set blocked_until = '-infinity'`)
+    expect(bodyOf(await ask())).toBe('one')
+  })
 })

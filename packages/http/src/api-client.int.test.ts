@@ -34,6 +34,11 @@ describe('a request', () => {
     expect(server.seen).toMatchObject([{ method: 'POST', url: '/base/batch?api_key=s3cret', body: '{"ids":["é"]}' }])
   })
 
+  test('may be answered with a header that comes twice', async () => {
+    const { ask } = await scene([(response) => response.writeHead(200, { 'X-A': ['1', '2'] }).end()])
+    expect(await ask()).toMatchObject({ response: { headers: { 'x-a': '1, 2' } } })
+  })
+
   test.each([
     ['as UTF-8 unless told', Buffer.from('é'), {}, 'é'],
     ['without its byte order mark', Buffer.from('\ufeffé'), { 'content-type': 'application/json' }, 'é'],

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import pbr021 from './fixtures/pbr-021.json' with { type: 'json' }
-import { type Answer, cut, says, silent } from './testing/answering-server.ts'
+import { type Answer, begins, cut, says, silent } from './testing/answering-server.ts'
 import { kindOf, notAllowed, textOf, useDocumentScene } from './testing/document-scene.ts'
 
 const { serve, fetcher, own } = useDocumentScene()
@@ -42,6 +42,11 @@ describe('a document', () => {
     const result = await fetch(server.url)
     expect(kindOf(result)).toBe(kind)
     if (!result.ok) expect(result.message).toMatch(new RegExp(`^127\\.0\\.0\\.1:\\d+ answered with status ${status}`))
+  })
+
+  test('is no error page nor redirect, whose words are not waited for', async () => {
+    const { server, fetch } = await own(begins(301, 'moved', { location: '/b' }), begins(404, 'no'))
+    expect(textOf(await fetch(server.url))).toMatch(/^http: 127\.0\.0\.1:\d+ answered with status 404$/)
   })
 
   test('that does not come in time is given up', async () => {
@@ -127,6 +132,11 @@ describe('too large', () => {
     expect(textOf(await fetch(server.url, 1_000))).toBe(body)
     expect(textOf(await fetch(server.url, 999))).toMatch(/^too-large: the document at 127\.0\.0\.1:\d+ is larger than 999 bytes$/)
     expect(server.seen).toHaveLength(2)
+  })
+
+  test('is told by its announcement, and not waited for', async () => {
+    const { server, fetch } = await own(begins(200, 'x', { 'content-length': '1000' }))
+    expect(kindOf(await fetch(server.url, 999))).toBe('too-large')
   })
 
   test('is more than 50 MB unless told', async () => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import { type Dispatcher, request as send } from 'undici'
 import { connectionProblem, errorChain } from './connection-error.ts'
@@ -108,11 +109,11 @@ export function createDocumentFetcher(options: DocumentFetcherOptions): Document
         'content-encoding': encoding,
       } = single(headers)
       if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
-        await body.dump()
+        leave(body)
         return { ok: 'redirect', location }
       }
       if (statusCode < 200 || statusCode > 299) {
-        await body.dump()
+        leave(body)
         const restMs = readRetryAfter(retryAfter, clock.now())
         if (restMs !== null) await turns.push(url.hostname, restMs)
         return statusCode === 429
@@ -120,7 +121,7 @@ export function createDocumentFetcher(options: DocumentFetcherOptions): Document
           : failure('http', `${url.host} answered with status ${statusCode}`)
       }
       if (Number(length ?? 0) > maxBytes) {
-        await body.dump()
+        leave(body)
         return tooLarge(url, maxBytes)
       }
       const read = await readBody(body, encoding ?? '', maxBytes)
@@ -168,6 +169,11 @@ export function createDocumentFetcher(options: DocumentFetcherOptions): Document
       await guarded.destroy()
     },
   }
+}
+
+/** Ends a body that is not wanted; that it breaks off is what was asked for. */
+function leave(body: Readable): void {
+  body.on('error', () => undefined).destroy()
 }
 
 /** Null as well when the name cannot be resolved here: behind a proxy that is the proxy's to do, otherwise the request fails. */

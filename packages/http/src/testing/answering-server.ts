@@ -57,3 +57,9 @@ export const cut =
 
 /** Never answers. */
 export const silent: Answer = () => undefined
+
+/** Announces a body, sends its beginning and leaves the connection open. */
+export const begins =
+  (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (response) =>
+    response.writeHead(status, headers).write(body)
