@@ -3,6 +3,7 @@ import { usableEvidence } from '@winnow/domain/evidence-owner.ts'
 import { prismaFlow } from '@winnow/domain/prisma.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import { stopReason } from '@winnow/domain/stop-reason.ts'
+import { unansweredOperations } from '@winnow/domain/unanswered-operations.ts'
 import { citationNumbers } from './citation-numbers.ts'
 import { type CostSum, costs } from './costs.ts'
 import { type DegradedStep, degradedSteps } from './degraded-steps.ts'
@@ -35,6 +36,8 @@ export interface RunCounts {
   /** Operations of search; those of snowballing are apart. */
   readonly searches: number
   readonly snowballOperations: number
+  /** Operations of any kind that their source did not answer. */
+  readonly unansweredOperations: number
   /** Distinct records. */
   readonly found: number
   readonly duplicates: number
@@ -86,6 +89,7 @@ export function runCounts({ state, content }: Pick<RunMaterial, 'state' | 'conte
     intents: Object.keys(state.intents).length,
     searches: operations.filter(({ kind }) => kind === 'search').length,
     snowballOperations: operations.filter(({ kind }) => kind === 'references').length,
+    unansweredOperations: unansweredOperations(state).length,
     found: flow.identified.total,
     duplicates: flow.duplicates,
     documents: flow.documents,

@@ -2,7 +2,7 @@ import type { RunSummary } from '@winnow/report/run-summary.ts'
 import { expect, test } from 'vitest'
 import { type DriveEnd, runEnding } from './run-ending.ts'
 
-const counts = { found: 9, screened: 8, read: 7, evidence: 6, cited: 5 } as RunSummary['counts']
+const counts = { found: 9, screened: 8, read: 7, evidence: 6, cited: 5, unansweredOperations: 0 } as RunSummary['counts']
 const cost = { calls: 0, usd: 0 } as RunSummary['cost']
 const ended = (status: RunSummary['status'], parts: Partial<DriveEnd['summary']> = {}, change: Partial<DriveEnd> = {}): DriveEnd => ({
   summary: { runId: 'r-1', status, stopReason: 'lunch', report: '/out/report.md', counts, cost, degraded: [], ...parts },
@@ -66,4 +66,11 @@ test('degraded steps are counted; without a report the folder is named; without 
     "Degraded steps: 5 (see the report's limitations).",
     'Files: /work/winnow-r-1',
   ])
+})
+
+test('operations that their source did not answer are counted', () => {
+  const few = { ...counts, searches: 4, snowballOperations: 6, unansweredOperations: 3 }
+  expect(runEnding(ended('completed', { counts: few })).closing[1]).toBe(
+    "Not answered by their source: 3 of 10 operations (see the report's limitations).",
+  )
 })

@@ -64,6 +64,11 @@ function closingWords({ summary, out, command }: DriveEnd): readonly string[] {
   const steps = degraded.reduce((total, step) => total + step.count, 0)
   return [
     `Done: ${counts.found} records found, ${counts.screened} documents screened, ${counts.read} read, ${counts.evidence} evidence items, ${counts.cited} works cited; ${spent}.`,
+    ...(counts.unansweredOperations === 0
+      ? []
+      : [
+          `Not answered by their source: ${counts.unansweredOperations} of ${counts.searches + counts.snowballOperations} operations (see the report's limitations).`,
+        ]),
     ...(steps === 0 ? [] : [`Degraded steps: ${steps} (see the report's limitations).`]),
     summary.report === null ? `Files: ${out}` : `Report: ${summary.report}`,
     ...(counts.cited === 0 ? [] : [`Why is it there? ${command} why ${summary.runId} "[1]"`]),

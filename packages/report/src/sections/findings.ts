@@ -2,6 +2,7 @@ import type { ReportContent } from '@winnow/contracts/entities/report.ts'
 import { usableEvidence } from '@winnow/domain/evidence-owner.ts'
 import { type PrismaFlow, prismaFlow } from '@winnow/domain/prisma.ts'
 import type { RunState } from '@winnow/domain/state.ts'
+import { unansweredOperations } from '@winnow/domain/unanswered-operations.ts'
 import { type CitationNumbers, citationMark } from '../citation-numbers.ts'
 import { citedParagraph } from '../cited-prose.ts'
 import { bullets, counted, escapeMarkdown, section } from '../markdown-text.ts'
@@ -44,11 +45,17 @@ function nothingFound(state: RunState): string {
   const searched =
     operations.length === 0
       ? 'Nothing was searched'
-      : `${counted(operations.length, 'search', 'searches')} (${sources.join(', ')}) found ${counted(flow.identified.total, 'record')}`
+      : `${counted(operations.length, 'search', 'searches')} (${sources.join(', ')}) found ${counted(flow.identified.total, 'record')}${unanswered(state)}`
   return [
     `The question was “${escapeMarkdown(state.request?.question ?? '')}”. ${searched}, which are ${counted(flow.documents, 'document')}; ${flow.screened} were screened and ${flow.excludedByScreening.total} of them excluded${reasons(flow)}.`,
     `${counted(flow.read, 'document was', 'documents were')} read, and none gave evidence that counts: nothing is claimed or cited here.`,
   ].join(' ')
+}
+
+/** So that a source that failed does not look like one that has nothing. */
+function unanswered(state: RunState): string {
+  const { length } = unansweredOperations(state)
+  return length === 0 ? '' : ` (${counted(length, 'search was', 'searches were')} not answered by their source)`
 }
 
 function reasons(flow: PrismaFlow): string {

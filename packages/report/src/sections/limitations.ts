@@ -3,6 +3,7 @@ import type { Corpus } from '@winnow/domain/corpus.ts'
 import { prismaFlow } from '@winnow/domain/prisma.ts'
 import type { OperationState } from '@winnow/domain/search-state.ts'
 import type { RunState } from '@winnow/domain/state.ts'
+import { unansweredOperations } from '@winnow/domain/unanswered-operations.ts'
 import { degradedSteps } from '../degraded-steps.ts'
 import { bullets, counted, escapeMarkdown, section } from '../markdown-text.ts'
 import type { RunMaterial } from '../run-material.ts'
@@ -59,15 +60,15 @@ function eligibility({ request }: Corpus): readonly string[] {
 /** Sources that failed, answers that were cut, references that could not be resolved. */
 function searching(state: RunState): readonly string[] {
   const operations = Object.values(state.operations)
-  const failed = operations.filter(({ outcome }) => outcome === 'throttled' || outcome === 'failed' || outcome === 'skipped')
   // A source that does not have a seed was there, and was asked: nothing failed.
-  const notThere = failed.filter(({ kind, outcome }) => kind === 'references' && outcome === 'skipped')
-  const unavailable = failed.filter((operation) => !notThere.includes(operation))
+  const notThere = operations.filter(({ kind, outcome }) => kind === 'references' && outcome === 'skipped')
   const truncated = operations.filter(({ outcome }) => outcome === 'truncated').length
   const rejected = operations.reduce((sum, operation) => sum + Object.keys(operation.rejected ?? {}).length, 0)
   const unresolved = operations.reduce((sum, operation) => sum + operation.unresolved, 0)
   return [
-    ...told(unavailable).map(([what, length]) => `Source unavailable for ${counted(length, 'search', 'searches')}: ${what}.`),
+    ...told(unansweredOperations(state)).map(
+      ([what, length]) => `Source unavailable for ${counted(length, 'search', 'searches')}: ${what}.`,
+    ),
     ...told(notThere).map(([what, length]) => `References not followed, ${counted(length, 'time')}: ${what}.`),
     ...(truncated === 0
       ? []

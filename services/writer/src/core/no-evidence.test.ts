@@ -12,6 +12,27 @@ describe('noEvidenceSummary', () => {
     },
   ]
   test.each(rows)('$out', ({ in: given, out }) => {
-    expect(noEvidenceSummary(given)).toEqual([{ text: out, citations: [], evidence: [] }])
+    expect(noEvidenceSummary({ documents: given, operations: { total: 3, unanswered: 0 } })).toEqual([
+      { text: out, citations: [], evidence: [] },
+    ])
+  })
+  const nothing = { found: 0, relevant: 0, read: 0 }
+  test.each([
+    [
+      'all searches failed',
+      { total: 4, unanswered: 4 },
+      ['Nothing is known: none of the 4 searches was answered by its source, so this report says nothing about the literature.'],
+    ],
+    [
+      'some searches failed',
+      { total: 4, unanswered: 3 },
+      [
+        'No evidence was found: the searches brought no document.',
+        '3 of 4 searches were not answered by their source; what they would have found is not known.',
+      ],
+    ],
+    ['nothing was searched', { total: 0, unanswered: 0 }, ['No evidence was found: the searches brought no document.']],
+  ])('%s', (_, operations, texts) => {
+    expect(noEvidenceSummary({ documents: nothing, operations }).map(({ text }) => text)).toEqual(texts)
   })
 })

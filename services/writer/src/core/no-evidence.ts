@@ -2,8 +2,23 @@ import type { CitedSentence } from '@winnow/contracts/entities/report.ts'
 import type { ReportInput } from './report-input.ts'
 
 /** The summary of a run without usable evidence (spec §12: a short truthful report): how far it came, without citations. */
-export function noEvidenceSummary({ found, relevant, read }: ReportInput['documents']): readonly CitedSentence[] {
-  return [{ text: `No evidence was found: ${howFar(found, relevant, read)}.`, citations: [], evidence: [] }]
+export function noEvidenceSummary({
+  documents: { found, relevant, read },
+  operations: { total, unanswered },
+}: Pick<ReportInput, 'documents' | 'operations'>): readonly CitedSentence[] {
+  const sentence = (text: string): CitedSentence => ({ text, citations: [], evidence: [] })
+  // A search that failed says nothing about the literature, and must not read as if it did.
+  if (total > 0 && unanswered === total)
+    return [
+      sentence(
+        `Nothing is known: none of the ${total} searches was answered by its source, so this report says nothing about the literature.`,
+      ),
+    ]
+  const gaps =
+    unanswered === 0
+      ? []
+      : [sentence(`${unanswered} of ${total} searches were not answered by their source; what they would have found is not known.`)]
+  return [sentence(`No evidence was found: ${howFar(found, relevant, read)}.`), ...gaps]
 }
 
 function howFar(found: number, relevant: number, read: number): string {

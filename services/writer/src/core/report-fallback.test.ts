@@ -19,6 +19,7 @@ const input = (answers: readonly StandingAnswer[], parts: Partial<ReportInput> =
   passed: [item('D1.e1'), item('D2.e1')],
   unanswered: [],
   documents: { found: 0, relevant: 0, read: 0 },
+  operations: { total: 3, unanswered: 0 },
   ...parts,
 })
 

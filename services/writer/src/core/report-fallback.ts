@@ -24,7 +24,7 @@ export function templateReport(input: ReportInput): ReportContent {
 
 /** The first sentence of each answer, five at most; without any answer how far the search came. */
 export function templateSummary(input: ReportInput): readonly CitedSentence[] {
-  if (input.answers.length === 0) return noEvidenceSummary(input.documents)
+  if (input.answers.length === 0) return noEvidenceSummary(input)
   return input.answers.slice(0, summarySentences).flatMap((answer) => answer.sentences.slice(0, 1))
 }
 

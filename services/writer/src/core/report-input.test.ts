@@ -1,4 +1,4 @@
-import { document, subquestion } from '@winnow/testkit/state-builder.ts'
+import { document, operation, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
 import { answer, buildRun, item } from '../testing/built-run.ts'
 import { reportInput } from './report-input.ts'
@@ -69,6 +69,10 @@ describe('reportInput', () => {
       [answer('RQ1', [['D2.e1']])],
     )
     expect(input.answers[0]?.sentences[0]).toMatchObject({ citations: ['D1'], evidence: ['D2.e1'] })
+  })
+  test('operations are counted, and those without an answer', () => {
+    const operations = [operation('S1'), operation('S2', { outcome: 'failed' }), operation('S3', { seed: 'D1', outcome: 'skipped' })]
+    expect(inputOf([], { operations }).operations).toEqual({ total: 3, unanswered: 1 })
   })
   test('subquestions without evidence are unanswered, unless closed; closed ones with evidence are answered', () => {
     const subquestions = [

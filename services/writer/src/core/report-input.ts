@@ -4,6 +4,7 @@ import type { AnswerText, Corpus } from '@winnow/domain/corpus.ts'
 import { liveDocuments } from '@winnow/domain/live-documents.ts'
 import { relevantPairs } from '@winnow/domain/relevance.ts'
 import type { RunState, SubquestionState } from '@winnow/domain/state.ts'
+import { unansweredOperations } from '@winnow/domain/unanswered-operations.ts'
 import { citedFrom, plainNote } from './cited-sentence.ts'
 import { type PassedEvidence, passedEvidence } from './passed-evidence.ts'
 import { extractiveAnswer } from './synthesis-fallback.ts'
@@ -31,6 +32,8 @@ export interface ReportInput {
   /** Texts of the subquestions that are not closed and have no answer. */
   readonly unanswered: readonly string[]
   readonly documents: { readonly found: number; readonly relevant: number; readonly read: number }
+  /** Operations, and how many of them their source did not answer. */
+  readonly operations: { readonly total: number; readonly unanswered: number }
 }
 
 /**
@@ -55,6 +58,7 @@ export function reportInput(state: RunState, corpus: Corpus): ReportInput {
       relevant: new Set(relevantPairs(state).map((pair) => pair.documentId)).size,
       read: live.filter((document) => Object.values(document.readFor).includes('read')).length,
     },
+    operations: { total: Object.keys(state.operations).length, unanswered: unansweredOperations(state).length },
   }
 }
 

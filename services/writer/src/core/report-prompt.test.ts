@@ -18,6 +18,7 @@ const input: ReportInput = {
   passed: [item('D1.e1'), item('D2.e1')],
   unanswered: [],
   documents: { found: 0, relevant: 0, read: 0 },
+  operations: { total: 3, unanswered: 0 },
 }
 const answers =
   '<answers>\n{"id":"RQ1","subquestion":"Does it?","answer":[{"text":"It does.","evidence":["D1.e1"]}],"notEstablished":["For whom."],' +

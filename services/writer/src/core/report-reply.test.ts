@@ -29,6 +29,7 @@ const input: ReportInput = {
   passed,
   unanswered: [],
   documents: { found: 3, relevant: 3, read: 3 },
+  operations: { total: 3, unanswered: 0 },
 }
 const paragraph = (...sentences: { text: string; evidence: string[] }[]) => ({ sentences })
 const whole = {
