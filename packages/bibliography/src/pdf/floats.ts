@@ -5,8 +5,10 @@ import type { Line } from './text-run.ts'
 /** Letters below this many body heights are notes, captions and tables, not running text (our reading). */
 const SMALL = 0.93
 const TINY = 0.85
-/** A caption's lines follow one another at most this many letters' heights apart. */
-const STEP = 1.7
+/** The lines of a caption in the body's size follow one another at most this many letters' heights apart. */
+const STEP = 1.45
+/** It stands more than this many usual steps below the text. */
+const CAPTION_GAP = 1.25
 
 /**
  * Which lines are no running text: captions of figures and tables with the small lines about them, rows of tables,
@@ -33,7 +35,7 @@ function isCaption(lines: readonly Line[], index: number, body: BodyStyle): bool
   if (line === undefined) return false
   if (Math.abs(line.size - body.size) > 0.25 || line.boldStart || line.italic) return true
   const isLabelled = /^[\p{L} ]+\.?\s*(?:[A-Z]?\d{1,3}|[IVX]{1,5})\s*(?:[.:|–—-]|$)/u.test(line.text)
-  return isLabelled && (before === undefined || !sameColumn(before, line) || line.y - before.y > 1.25 * body.pitch)
+  return isLabelled && (before === undefined || !sameColumn(before, line) || line.y - before.y > CAPTION_GAP * body.pitch)
 }
 
 /** Small lines below a caption belong to it; lines of the body's size only while they follow closely in one look. */
@@ -42,7 +44,7 @@ function belongsToCaption(lines: readonly Line[], index: number, caption: Line, 
   const before = lines[index - 1]
   if (line === undefined || before === undefined || !sameColumn(caption, line) || opensCaption(line.text)) return false
   if (isSmall(line)) return true
-  return Math.abs(line.size - caption.size) <= 0.25 && line.y - before.y <= STEP * 0.85 * line.size && !isSmall(caption)
+  return Math.abs(line.size - caption.size) <= 0.25 && line.y - before.y <= STEP * line.size && !isSmall(caption)
 }
 
 /** Small lines below the last line of running text of a column. */

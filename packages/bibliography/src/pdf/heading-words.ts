@@ -34,11 +34,13 @@ const BACK = line(BACK_MATTER)
 const REFERENCES = line(REFERENCE_WORDS)
 const ABSTRACT = line(ABSTRACT_WORDS)
 const ABSTRACT_RUN_IN = new RegExp(`^(?:${ABSTRACT_WORDS})\\s*(?:[.:|]|[-–—]{1,2})\\s*(?=\\S)`, 'iu')
-const ABSTRACT_IN_CAPITALS = /^(?:ABSTRACT|SUMMARY|RESUMO|RESUMEN|RÉSUMÉ|ZUSAMMENFASSUNG)\s+(?=\p{Lu}\p{Ll}|[AI] )/u
+const ABSTRACT_IN_CAPITALS = /^(?:ABSTRACT|SUMMARY|RESUMO|RESUMEN|RÉSUMÉ|ZUSAMMENFASSUNG)\s+(?=\p{Lu} ?\p{Ll})/u
 const KEYWORDS = new RegExp(`^(?:${KEYWORD_WORDS})\\s*(?:[.:;|]|[-–—]|$)`, 'iu')
 /** Lists of terms with which ACM, economists and mathematicians follow an abstract. */
 const TERMS =
-  /^(?:categories and subject descriptors|general terms|ccs concepts|acm reference format|jel (?:classification|codes?)|mathematics subject classification|msc ?\d{4}|pacs(?: numbers?)?|subject (?:headings|classification|terms)|key ?words? (?:and phrases )?(?=\p{Lu}))/iu
+  /^(?:categories and subject descriptors|general terms|ccs concepts|acm reference format|jel (?:classification|codes?)|mathematics subject classification|msc ?\d{4}|pacs(?: numbers?)?|subject (?:headings|classification|terms))\b/iu
+/** "Keywords JavaScript, traces", but not "Keywords were chosen". */
+const BARE_KEYWORDS = /^[Kk]ey ?[Ww]ords? (?:and [Pp]hrases )?(?=\p{Lu})/u
 const CAPTION =
   /^(?:fig(?:s|ures?|uras?)?|tab(?:s|les?|las?|elas?|elle|leaux?)?|quadros?|gráficos?|graph|charts?|schemes?|box|algorithms?|listing|abb(?:ildung)?|tavola|supplementary (?:fig(?:ure)?|table))\.?\s*(?:[A-Z]?\d{1,3}|[IVX]{1,5})\b/iu
 
@@ -67,7 +69,7 @@ export function abstractLabelLength(text: string): number {
 
 /** Whether a line opens a list of keywords or other terms. */
 export function opensKeywords(text: string): boolean {
-  return KEYWORDS.test(closeSpacedLetters(text)) || TERMS.test(text)
+  return KEYWORDS.test(closeSpacedLetters(text)) || TERMS.test(text) || BARE_KEYWORDS.test(text)
 }
 
 /** Whether a line opens the caption of a figure or table: "Figure 2.", "Tabela 1", "TABLE IV". */

@@ -8,7 +8,7 @@ import { closeSpacedLetters, headingWord } from './heading-words.ts'
 import { findHeadings } from './headings.ts'
 import { joinLines, mendGlyphs, type Vocabulary, vocabularyOf } from './mend-words.ts'
 import { notes as noteText, paragraphs } from './paragraphs.ts'
-import { referenceList } from './reference-list.ts'
+import { referenceList, withoutHeadingsInLists } from './reference-list.ts'
 import { restoreHyphens } from './restore-hyphens.ts'
 import { sectionNumber } from './section-number.ts'
 import type { Line } from './text-run.ts'
@@ -41,7 +41,7 @@ export function paperOfLines({ lines: raw, pageHeight, titleOfMetadata, runningH
   const floats = findFloats(lines, body)
   const isOpen = (index: number) =>
     title?.lines.has(index) !== true && !isAbstract(index) && !floats.has(index) && (index >= front || isAbstractLabel(lines, index))
-  const headings = withLevels(findHeadings(lines, body, isOpen))
+  const headings = withoutHeadingsInLists(withLevels(findHeadings(lines, body, isOpen)))
   const references = referenceList(lines, headings)
   const bodyText = lines
     .filter((line, index) => line.size === body.size && index >= front)

@@ -10,6 +10,8 @@ const PROSE_WIDTH = 0.2
 const FEW_LINES = 2
 /** Columns stand beside each other for at least so many lines. */
 const COLUMN_LINES = 3
+/** One line beside one line tells nothing of how the file is ordered. */
+const STOREY_LINES = 2
 /** So many lines begin at a column's left edge, within so many points. */
 const EDGE_LINES = 3
 const EDGE_TOLERANCE = 2
@@ -58,13 +60,16 @@ function storeysOf({ left, right }: Band): { left: Fragment[]; right: Fragment[]
     if ([above.left, above.right, below.left, below.right].some((part) => part.length === 0)) continue
     const lastAbove = Math.max(...[...above.left, ...above.right].map((fragment) => fragment.order))
     const firstBelow = Math.min(...[...below.left, ...below.right].map((fragment) => fragment.order))
-    if (lastAbove < firstBelow && isColumnwise(above) && isColumnwise(below)) return [above, ...storeysOf({ ...below, across: [] })]
+    if (lastAbove >= firstBelow || !isColumnwise(above)) continue
+    const storeys = storeysOf({ ...below, across: [] })
+    if (storeys.length > 1 || isColumnwise(below)) return [above, ...storeys]
   }
   return [{ left, right }]
 }
 
-/** Whether the file has the left column before the right one, so that its order can be trusted. */
+/** Whether the file has the left column before the right one, line by line, so that its order can be trusted. */
 function isColumnwise({ left, right }: { readonly left: readonly Fragment[]; readonly right: readonly Fragment[] }): boolean {
+  if (left.length < STOREY_LINES || right.length < STOREY_LINES) return false
   return Math.max(...left.map((fragment) => fragment.order)) < Math.min(...right.map((fragment) => fragment.order))
 }
 

@@ -11,8 +11,9 @@ export type ReferenceList = { readonly entries: readonly (readonly Line[])[]; re
 /** What stands behind the last entry of a list without a heading of its own. */
 const BEHIND =
   /^(?:received|accepted|recebido|aceito|aprovado|recibido|aceptado|associate editor|editora?s?\b|data availability|how to cite|como citar|open access|this is an open|copyright|©|publisher['’]s note|correspond|author details|e-?mail|supplementary|funding)/i
-/** A gap of more than this many usual steps behind an entry, with another look, ends the list. */
-const END_GAP = 2.2
+/** Such words end the list when bold, or behind a step of more than this many letters' heights; letters of another size behind a wider one. */
+const BEHIND_GAP = 1.45
+const END_GAP = 2.9
 
 /**
  * The paper's reference list: under the first heading that says so, up to the next heading. A later list is its
@@ -34,6 +35,17 @@ export function referenceList(lines: readonly Line[], headings: readonly Levelle
   return { entries: indices.length === 0 ? [] : entries, lines: new Set(indices) }
 }
 
+/** The headings without those in a reference list that are lesser than its own: bold words of an entry, a letter of the alphabet. */
+export function withoutHeadingsInLists(headings: readonly LevelledHeading[]): LevelledHeading[] {
+  const kept: LevelledHeading[] = []
+  for (const heading of headings) {
+    const last = kept.at(-1)
+    const isInList = last?.word === 'references' && heading.level > last.level
+    if (!isInList || heading.word !== undefined || heading.isNumbered) kept.push(heading)
+  }
+  return kept
+}
+
 /** The lines of a list's look between two headings, without captions and notes, up to what plainly is no entry. */
 function listLines(lines: readonly Line[], from: number, to: number): number[] {
   const size = mostOf(lines.slice(from, to).map((line) => [line.size, line.text.length] as const)) ?? 0
@@ -41,11 +53,11 @@ function listLines(lines: readonly Line[], from: number, to: number): number[] {
   for (let index = from; index < to; index++) {
     const line = lines[index]
     if (line === undefined) break
-    if (kept.length > 0 && BEHIND.test(line.text) && (line.boldStart || gapAbove(lines, index) > 1.2 * line.size * 1.2)) break
+    if (kept.length > 0 && BEHIND.test(line.text) && (line.boldStart || gapAbove(lines, index) > BEHIND_GAP * line.size)) break
     if (
       kept.length > 0 &&
       Number.isFinite(gapAbove(lines, index)) &&
-      gapAbove(lines, index) > END_GAP * 1.3 * line.size &&
+      gapAbove(lines, index) > END_GAP * line.size &&
       Math.abs(line.size - size) > 0.3
     )
       break

@@ -94,7 +94,11 @@ function titleBlocks(lines: readonly Line[], page: number | undefined): Block[] 
 
 function isSameBlock(line: Line, next: Line): boolean {
   return (
-    sameColumn(line, next) && Math.abs(line.size - next.size) <= 0.3 && line.font === next.font && next.y - line.y <= LINE_STEP * next.size
+    sameColumn(line, next) &&
+    Math.abs(line.size - next.size) <= 0.3 &&
+    line.font === next.font &&
+    line.bold === next.bold &&
+    next.y - line.y <= LINE_STEP * next.size
   )
 }
 
