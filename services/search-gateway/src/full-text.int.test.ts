@@ -153,6 +153,21 @@ test('the text of a page is taken, and its own address told', async () => {
   })
 })
 
+test('a page of the web is the work under whatever title, unless it leads to another page', async () => {
+  const server = await serve({
+    '/a': says(200, page('<title>Shown otherwise</title>', 120)),
+    '/b': says(302, '', { location: '/home' }),
+    '/home': says(200, page('<title>Welcome home, all of you</title>', 120)),
+  })
+  const at = (path: string) =>
+    finder(server)([libraryRecord('w', { source: 'web', title, url: `${server.url}${path}` })], { signal: never, runId: 'r' })
+  expect(await at('/a')).toMatchObject({ outcome: 'fetched', url: `${server.url}/a`, recordKey: 'web:w' })
+  expect(await at('/b')).toMatchObject({
+    outcome: 'failed',
+    tries: [{ url: `${server.url}/home`, reason: expect.stringMatching(/^another work: "Welcome home/) }],
+  })
+})
+
 test('private addresses are refused, by a redirect too', async () => {
   const inner = await serve({ '/a.pdf': says(200, pdf(title)) })
   const server = await serve({ '/a.pdf': says(302, '', { location: `${inner.url}/a.pdf` }) })

@@ -106,9 +106,11 @@ class Visits {
     return follow ?? null
   }
 
-  #checked(document: ReadDocument, url: string, { recordKey, by }: FullTextLocation): FullTextAnswer | null {
-    const check = checkWork(this.#search.records, { ...document, askedBy: by })
-    if (!check.verified) return this.#failed(url, check.reason)
+  #checked(document: ReadDocument, url: string, { recordKey, by, isWork, ...place }: FullTextLocation): FullTextAnswer | null {
+    if (!isWork || addressKey(url) !== addressKey(place.url)) {
+      const check = checkWork(this.#search.records, { ...document, askedBy: by })
+      if (!check.verified) return this.#failed(url, check.reason)
+    }
     return { outcome: 'fetched', fullText: document.fullText, recordKey, url, format: document.format, tries: this.tries }
   }
 

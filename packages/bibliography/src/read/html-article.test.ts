@@ -103,6 +103,13 @@ test.each<[name: string, head: string, body: string, title: string | undefined]>
   ['of Dublin Core', `${meta('DC.Title', 'A')}<title>D</title>`, `<h1>C</h1>${p(400)}`, 'A'],
   ['of LaTeXML', '<meta property="og:title" content="O">', `<h1 class="x ltx_title_document">A</h1>${p(100)}`, 'A'],
   ['the headline, when the shown title holds it', '<meta property="og:title" content="A | Site">', `<h1>A</h1>${p(100)}`, 'A'],
+  [
+    'the longest headline that the shown title holds',
+    '<meta property="og:title" content="AB - Site">',
+    `<h1>Site</h1><h1></h1><h1>AB - Site x</h1><h1>AB - S</h1><h1>AB</h1>${p(100)}`,
+    'AB - S',
+  ],
+  ['the first of several headlines', '<title>D</title>', `<h1> </h1><h1>A</h1><h1>BB</h1>${p(100)}`, 'A'],
   ['the shown title, when the headline is the site’s name', '<meta property="og:title" content="A">', `<h1>Site</h1>${p(100)}`, 'A'],
   ['the shown title without a headline', '<meta name="twitter:title" content="A"><title>D</title>', p(100), 'A'],
   ['the headline', '<title>D</title>', `<h1>A</h1>${p(100)}`, 'A'],
@@ -181,6 +188,23 @@ test.each<[name: string, head: string, body: string, expected: object]>([
   ['a page nested without end', '', '<b>'.repeat(600), { failure: 'too-large', problem: 'a page nested too deeply to be read' }],
 ])('no article: %s', (_, head, body, expected) => {
   expect(read(head, body)).toEqual(expected)
+})
+
+const explained = (count: number, said: string) => read('', `<p>${said} ${prose(count - said.split(' ').length)}</p>`)
+test.each<[said: string, refusal: string]>([
+  ['captcha', 'bot-wall'],
+  ['Download limit exceeded', 'quota'],
+  ['Page not found', 'missing'],
+])('a page that explains at length that it is none ("%s")', (said, refusal) => {
+  expect(explained(300, said)).toMatchObject({ failure: 'not-an-article', refusal })
+  expect(explained(301, said)).toHaveProperty('fullText')
+})
+test('a page of some length that speaks of such things in its title', () => {
+  expect(read('<title>Just a moment</title>', p(300))).toMatchObject({ failure: 'not-an-article', refusal: 'bot-wall' })
+  expect(read('<title>How captchas work</title>', p(301))).toHaveProperty('fullText')
+})
+test.each(['Please log in', 'This site uses cookies'])('"%s" may stand on the page of an article', (said) => {
+  expect(explained(120, said)).toHaveProperty('fullText')
 })
 
 test.each<[name: string, head: string, body: string]>([

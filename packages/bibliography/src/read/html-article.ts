@@ -20,6 +20,9 @@ export type HtmlContent = { readonly pdfUrl?: string } & (
 const MIN_WORDS_OF_PAPER = 400
 /** Any other page is read when it has this many. */
 const MIN_WORDS_OF_PAGE = 100
+/** A page that speaks of such a thing may explain itself at this length: no article. Of logins and cookies articles' pages speak too. */
+const MAX_WORDS_OF_REFUSAL = 300
+const REFUSING: ReadonlySet<PageRefusal> = new Set(['bot-wall', 'quota', 'missing'])
 /** Shorter lines are no prose: buttons, names, captions. */
 const MIN_WORDS_OF_PROSE = 12
 
@@ -38,13 +41,15 @@ export function readHtmlArticle(
   const link = meta.pdfUrl === undefined ? {} : { pdfUrl: meta.pdfUrl }
   const pageTitle = htmlLine(findElements(document, ({ name }) => name === 'title')[0])
   const refused = pageRefusal(pageTitle, bodyText(document), from.url)
-  const headline = htmlLine(findElements(document, ({ name }) => name === 'h1')[0])
-  const title = titleOf(document, meta, headline, pageTitle)
+  const title = titleOf(document, meta, pageTitle)
   removeNoise(document)
   const references = takeReferences(document)
   const { abstract, sections } = takeAbstract(articleSections(mainContent(document), title, meta))
   const words = sections.flatMap(({ text }) => text.split('\n')).reduce((sum, line) => sum + wordsOfProse(line), 0)
-  if (words < (meta.isScholarly ? MIN_WORDS_OF_PAPER : MIN_WORDS_OF_PAGE)) return { ...noArticle(words, meta, refused), ...link }
+  const isRefusal = refused !== undefined && REFUSING.has(refused.refusal) && words <= MAX_WORDS_OF_REFUSAL
+  if (isRefusal || words < (meta.isScholarly ? MIN_WORDS_OF_PAPER : MIN_WORDS_OF_PAGE)) {
+    return { ...noArticle(words, meta, refused), ...link }
+  }
   const knownAbstract = abstract ?? meta.entry.abstract
   const fullText: FullText = {
     ...(title === undefined ? {} : { title }),
@@ -96,12 +101,15 @@ const REFUSALS: Readonly<Record<PageRefusal, string>> = {
   cookies: 'a page about cookies',
 }
 
-/** The title of the work: as named by its tags, by LaTeXML, by the headline, or as shown elsewhere. */
-function titleOf(document: HtmlDocument, { entry, shownTitle }: PageMeta, headline: string, pageTitle: string): string | undefined {
-  const latex = findElements(document, (element) => hasClass(element, /^ltx_title_document$/))[0]
-  const isShown = shownTitle !== undefined && headline !== '' && shownTitle.includes(headline)
-  const candidates = [entry.title, htmlLine(latex), isShown ? headline : shownTitle, headline, pageTitle]
-  return candidates.find((candidate) => candidate !== undefined && candidate !== '')
+/**
+ * The title of the work: as named by its tags, by LaTeXML, else the longest headline that the shown title holds (either may
+ * have the site's name in it), the shown title, the first headline, the page's title.
+ */
+function titleOf(document: HtmlDocument, { entry, shownTitle }: PageMeta, pageTitle: string): string | undefined {
+  const latex = findElements(document, (element) => hasClass(element, /^ltx_title_document$/)).map(htmlLine)
+  const headlines = findElements(document, ({ name }) => name === 'h1').map(htmlLine)
+  const shown = headlines.filter((headline) => shownTitle?.includes(headline)).sort((a, b) => b.length - a.length)
+  return [entry.title, ...latex, ...shown, shownTitle, ...headlines, pageTitle].find((title) => title !== undefined && title !== '')
 }
 
 /** The innermost of the elements that can hold the main content and do hold most of the page's text; else all of it. */

@@ -49,6 +49,17 @@ test.each<[name: string, source: string, text: string]>([
   expect(textOf(source)).toBe(text)
 })
 
+test.each(
+  'address,article,aside,blockquote,caption,center,dd,details,dialog,div,dl,dt,fieldset,figcaption,figure,footer,form,h1,h6,header,hgroup,li,main,nav,ol,p,pre,section,summary,tbody,thead,tfoot,tr,ul'.split(
+    ',',
+  ),
+)('<%s> stands on lines of its own', (name) => {
+  expect(textOf(`a<${name}>b</${name}>c`)).toBe('a\nb\nc')
+})
+test('a rule parts lines', () => {
+  expect(textOf('a<hr>b')).toBe('a\nb')
+})
+
 test('the content of an element on one line', () => {
   const [element] = findElements(parseHtml('<div><p>a</p><p>b</p></div>') ?? [], ({ name }) => name === 'div')
   expect([htmlLine(element), htmlLine(undefined)]).toEqual(['a b', ''])

@@ -122,6 +122,14 @@ test.each<[name: string, records: readonly Record[], unpaywall: Links, places: r
 })
 
 test.each([
+  ['web', true],
+  ['open-corpus', true],
+  ['library', undefined],
+])('what lies at the address of a record of source %s is the work itself: %s', (source, isWork) => {
+  expect(fullTextLocations([libraryRecord('a', { source, url: 'https://x.example/p' })], [], bases)[0]?.isWork).toBe(isWork)
+})
+
+test.each([
   ['https://x.example/a.pdf', 'pdf'],
   ['https://x.example/a.PDF?x=1', 'pdf'],
   ['https://x.example/a.pdf#page=2', 'pdf'],

@@ -13,6 +13,8 @@ export interface FullTextLocation {
   /** The record whose copy it is ("source:recordId"). */
   readonly recordKey: string
   readonly by?: 'pmcid' | 'arxiv'
+  /** What lies there is the work, under whatever title: a page of the web. */
+  readonly isWork?: true
 }
 
 /** Base addresses without a slash at the end. */
@@ -85,7 +87,8 @@ function location({ url, kind }: Link, from: string, record: Record): FullTextLo
 function pageLocation(record: Record): FullTextLocation[] {
   const { url, source } = record
   if (url === undefined || !/^https?:\/\//i.test(url) || ![...pageSources, 'library'].includes(source)) return []
-  return [location({ url, kind: /\.pdf(?:$|[?#])/i.test(url) ? 'pdf' : 'html' }, source, record)]
+  const place = location({ url, kind: /\.pdf(?:$|[?#])/i.test(url) ? 'pdf' : 'html' }, source, record)
+  return [pageSources.includes(source) ? { ...place, isWork: true } : place]
 }
 
 function doiLocation(record: Record): FullTextLocation[] {
