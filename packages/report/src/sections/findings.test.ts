@@ -20,6 +20,8 @@ describe('without evidence the report is short and truthful', () => {
     expect(part(withState(state, { ...empty, summary }), 'Summary')).toBe(
       '## Summary\n\nNo evidence was found.\n\nThe question was “Why?”. 2 searches (arxiv, library) found 5 records, which are 5 documents; 5 were screened and 5 of them excluded (a: 2; b\\|: 1; c: 1). 0 documents were read, and none gave evidence that counts: nothing is claimed or cited here.',
     )
+    const failing = buildState({ operations: [operation('S1', { outcome: 'none' }), operation('S2', { outcome: 'failed' })] })
+    expect(part(withState(failing), 'Summary')).toContain('found 0 records (1 search was not answered by their source), which')
     expect(part(withState(state), 'Evidence quality')).toBe('## Evidence quality\n\nThere is no evidence that counts.')
     expect(part(withState(state), 'Source diversity')).toBe('')
     expect(part(withState(state), 'PRISMA flow')).toContain('| Excluded by screening | 5 |\n| – a | 2 |\n| – b\\| | 1 |')
