@@ -14,7 +14,7 @@ const NO_ROLE = /^(?:navigation|banner|contentinfo|complementary|search|dialog|a
 const BANNER = /cookie|consent|gdpr|onetrust|newsletter/i
 /** Classes alone: ids are often made from headings ("social-capital", "related-work"). */
 const NOISE =
-  /^(?:(?:.*[-_])?(?:breadcrumbs?|sidebar|share|sharing|social|advert(?:isement)?s?|promo|altmetrics?|navbar|toolbar|pagination|login|modal|popup|permalink|headerlink)(?:[-_].*)?|(?:.*[-_])?(?:related|similar|recommended)[-_](?:articles?|content|links?|posts?|stories)(?:[-_].*)?|cited-?by|comments?(?:-(?:section|list|area))?|visually-hidden|sr-only|skip-?link|ltx_(?:page_(?:footer|header|navbar|logo)|authors|dates|role_thanks|note_outer|ERROR|rdf))$/i
+  /^(?:(?:.*[-_])?(?:breadcrumbs?|sidebar|share|sharing|social|advert(?:isement)?s?|promo|altmetrics?|navbar|toolbar|pagination|login|modal|popup|permalink|headerlink)(?:[-_].*)?|(?:.*[-_])?(?:related|similar|recommended)[-_](?:articles?|content|links?|posts?|stories)(?:[-_].*)?|cited-?by|comments?(?:-(?:section|list|area))?|visually-hidden|sr-only|skip-?link|ltx_(?:page_(?:footer|header|logo)|authors|dates|role_thanks|note_outer|ERROR|rdf))$/i
 
 /** An element with this share of the page's text is no noise, whatever it is called: a class may stand on the whole page. */
 const MOST = 0.5

@@ -5,7 +5,7 @@ import { mathOnLine, superscriptText } from './inline-marks.ts'
 const BLOCK =
   /^(?:address|article|aside|blockquote|caption|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|li|main|nav|ol|p|pre|section|summary|table|tbody|thead|tfoot|tr|ul)$/
 /** Content without words of the text, or with a second notation of a formula. */
-const DROPPED = /^(?:script|style|template|noscript|svg|img|picture|video|audio|canvas|iframe|object|embed|annotation|annotation-xml)$/
+const DROPPED = /^(?:script|style|template|noscript|svg|picture|video|audio|canvas|iframe|object|annotation|annotation-xml)$/
 
 /** The text of nodes without markup: paragraphs parted by line feeds, tables by their captions, formulas written on the line. */
 export function htmlText(nodes: readonly HtmlNode[]): string {

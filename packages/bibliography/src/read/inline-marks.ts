@@ -3,7 +3,7 @@
  * set off by a space, an exponent by "^" (our reading). Elsewhere it joins its word: "Ca2+", "m2".
  */
 export function superscriptText(before: string, raised: string, cites: boolean): string {
-  if (!/\d$/.test(before) || !/^\s*[-−–+]?\d/.test(raised)) return raised
+  if (!/\d$/.test(before) || !/^\s*(?:[-−–+]?\d|[-−–]\p{L})/u.test(raised)) return raised
   return cites ? ` ${raised}` : `^${raised}`
 }
 

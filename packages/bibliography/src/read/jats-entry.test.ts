@@ -27,6 +27,7 @@ test.each<[name: string, parts: JatsParts, entry: Partial<RawEntry>]>([
   ['an old PMC id', { metadata: id('pmc', '3') }, { pmcid: '3' }],
   ['the newest PMC id', { metadata: id('pmc-aid', '4') }, { pmcid: '4' }],
   ['PMC ids in their order', { metadata: id('pmc-aid', '4') + id('pmc', '3') + id('pmcid', 'PMC2') }, { pmcid: 'PMC2' }],
+  ['two of one kind', { metadata: id('doi', '10.5555/first') + id('doi', '10.5555/second') }, { doi: '10.5555/first' }],
   ['an empty identifier', { metadata: id('doi', ' ') }, { doi: undefined }],
   ['the earliest year', { metadata: date('2005') + date('2004') + date('2006') + date('n.d.') + date('199') }, { year: '2004' }],
   ['no year', { metadata: '<pub-date><day>1</day></pub-date>' }, { year: undefined }],
