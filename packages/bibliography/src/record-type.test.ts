@@ -27,7 +27,10 @@ test.each<[type: RecordType, words: string]>([
     'Retraction of Publication|Published Erratum|erratum|corrigendum|correction|Expression of Concern|notice|Retraction|Addendum|Withdrawal',
   ],
   ['abstract', 'ABST|Meeting Abstract|abstract|Conference Abstract'],
-  ['other', 'misc|GEN|Generic|other|UNPB|unpublished|document|Conference Review|journal-issue|patent|component'],
+  [
+    'other',
+    'misc|GEN|Generic|other|UNPB|unpublished|document|Conference Review|journal-issue|patent|component|paratext|supplementary-materials|libguides',
+  ],
 ])('%s: %s', (type, words) => {
   expect(words.split('|').map((word) => [word, recordTypeOfWord(word)])).toEqual(words.split('|').map((word) => [word, type]))
 })

@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<RecordType, string>> = {
   article:
     'jour|ejour|mgzn|news|inpr|article|journal|journal article|journalarticle|article journal|article magazine|article newspaper|magazine article|newspaper article|magazine|electronic article|journals|data paper|research article|original article|article in press|journal articles|note|case report|case reports|casereport|clinical trial|clinicaltrial|study|randomized controlled trial|early access|jfull|journalpaper|newspaper',
   other:
-    'other|gen|generic|misc|miscellaneous|unpb|unpublished|unpublished work|manuscript|document|figshare|patent|pat|map|bill|case|hearing|statute|software|video|conference review|journal issue|journal volume|personal communication|peer review|grant|paratext|component',
+    'other|gen|generic|misc|miscellaneous|unpb|unpublished|unpublished work|manuscript|document|figshare|patent|pat|map|bill|case|hearing|statute|software|video|conference review|journal issue|journal volume|personal communication|peer review|grant|paratext|component|supplementary materials|libguides',
 }
 
 /** Where an entry has several words, the first type of this order that one of them names is taken: the special before the general. */

@@ -110,6 +110,10 @@ test('an answer that does not say whether there is more is followed by another r
   expect(found).toMatchObject({ outcome: 'hits', records: { length: 17 } })
 })
 
+test('one hit and the word that there is more is a truncated answer', () => {
+  expect(converse(brave.api.search(ask({ limit: 1 })), [answered(page(0, 1, true))]).result).toMatchObject({ outcome: 'truncated' })
+})
+
 test('ten pages at most', () => {
   const { result: found, requests } = converse(brave.api.search(ask({ limit: 1000 })), (_request, n) =>
     answered(page(n * 20, n * 20 + 20, true)),

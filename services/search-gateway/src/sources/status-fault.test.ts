@@ -19,6 +19,7 @@ test.each<[status: number, body: unknown, kind: Fault['kind'], message: string]>
   [408, {}, 'broken', 'Quill does not work at the moment (408)'],
   [429, { error: 'too fast' }, 'throttled', 'Quill asks to slow down (429): too fast. Ask less often'],
   [429, page, 'throttled', 'Quill asks to slow down (429): Just a moment. Ask less often'],
+  [418, { error: 'Version 1.2 only' }, 'bad-request', 'Quill refused the request (418): Version 1.2 only'],
   [499, {}, 'bad-request', 'Quill refused the request (499)'],
   [500, {}, 'broken', 'Quill does not work at the moment (500)'],
   [503, 'Unavailable', 'broken', 'Quill does not work at the moment (503): Unavailable'],

@@ -125,6 +125,11 @@ test.each<[name: string, pages: unknown[], expected: object]>([
     { outcome: 'failed', reason: 'Quill has no results because engines did not answer: a (CAPTCHA), b' },
   ],
   [
+    'nothing while one engine is silent',
+    [{ hits: [], more: null, silent: ['a'] }],
+    { outcome: 'failed', reason: 'Quill has no results because engines did not answer: a' },
+  ],
+  [
     'something while engines are silent, each named once',
     [
       { hits: hits(1), more: null, silent: ['a'] },
