@@ -3,7 +3,7 @@ import type { Conversation } from '../core/conversation.ts'
 import { type ArxivFeed, feedOf } from './arxiv-feed.ts'
 
 /** What a page brought: both when it is not whole, no feed when it was not answered. */
-export interface ArxivPage {
+interface ArxivPage {
   readonly feed: ArxivFeed | null
   readonly fault?: Fault
 }

@@ -16,7 +16,7 @@ const LONGEST_FILTER = 3_000
 const WORTH_A_LIST = 5
 
 /** A work that could be asked for: there, unknown to OpenAlex (null), or not answered. */
-export type AskedWork = { readonly record: Record | null } | { readonly fault: Fault }
+type AskedWork = { readonly record: Record | null } | { readonly fault: Fault }
 
 /** Records by identifiers; an arXiv id is asked for as the DOI that arXiv gives it. */
 export function* lookup(ids: readonly WorkId[]): Conversation<LookedUp> {

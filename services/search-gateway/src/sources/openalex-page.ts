@@ -11,7 +11,7 @@ export const LARGEST_PAGE = 100
 const REACH = 10_000
 
 /** The works that pages brought, by id in their order, and how the paging ended. */
-export interface PagedWorks {
+interface PagedWorks {
   readonly records: ReadonlyMap<string, Record>
   readonly total: number | null
   readonly unusable: number
@@ -52,7 +52,7 @@ function nothingNew(page: number, received: number, total: number | null): Fault
   return { kind: 'unreadable', message: `OpenAlex counts ${total} works, but page ${page} is ${what}` }
 }
 
-export interface WorksPage {
+interface WorksPage {
   readonly records: readonly Record[]
   readonly total: number | null
   readonly received: number

@@ -2,7 +2,7 @@ import type { ApiReply, ApiRequest, ApiResponse, Fault } from '@winnow/http/api-
 import type { Conversation } from '../core/conversation.ts'
 
 /** What a conversation made of its replies, and what it asked, in order. */
-export interface Conversed<T> {
+interface Conversed<T> {
   readonly result: T
   readonly requests: readonly ApiRequest[]
 }
