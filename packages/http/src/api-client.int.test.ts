@@ -113,6 +113,7 @@ describe('giving up', () => {
     const { server, ask } = await scene([says(200, 'one')])
     await expect(ask(0, AbortSignal.abort(reason))).rejects.toBe(reason)
     expect(server.seen).toEqual([])
+    expect((await pool().query('select from rate_limit')).rowCount).toBe(0)
   })
 
   test('during the request ends it', async () => {
