@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { UsageError } from '../usage-error.ts'
 
 let world: World
 let silent: Server
+let odd: Server
 let folder: string
 /** No database is there: the command needs none. */
 const config = (variables: Readonly<Record<string, string>> = { WINNOW_ALLOW_PRIVATE_FETCH: '1' }) => ({
@@ -32,13 +33,26 @@ beforeAll(async () => {
   await writeFile(join(folder, 'words.txt'), 'only words')
   silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
+  odd = createServer(answerOddly).listen(0, '127.0.0.1')
+  await once(odd, 'listening')
 })
 afterAll(async () => {
   silent.closeAllConnections()
   silent.close()
+  odd.closeAllConnections()
+  odd.close()
   await world.close()
   await rm(folder, { recursive: true })
 })
+
+/** What hosts do besides sending a document. */
+function answerOddly({ url }: IncomingMessage, response: ServerResponse): void {
+  if (url === '/loop') response.writeHead(302, { location: '/loop' }).end()
+  else if (url === '/busy') response.writeHead(429).end()
+  else if (url === '/cut') response.writeHead(200, { 'content-length': 1000 }).write('%PDF-1.4', () => response.destroy())
+  else if (url === '/huge') response.writeHead(200, { 'content-length': 100 * 1024 * 1024 + 1 }).write('%PDF-1.4', () => response.destroy())
+  else response.end()
+}
 
 async function json(argv: readonly string[], within = config()) {
   const { code, printed, said } = await winnow(within, ['fulltext', ...argv, '--json'])
@@ -80,7 +94,7 @@ describe('no text', () => {
   const nothing = { title: null, abstract: null, sections: [], references: [] }
   test.each([
     ['a cut PDF', 'cut.pdf', 'incomplete', /cut\.pdf: .*Download it again/],
-    ['a broken PDF', 'broken.pdf', 'broken', /broken\.pdf: .*Download it again; if/],
+    ['a broken PDF', 'broken.pdf', 'broken', /broken\.pdf: .*Download it again, or/],
     ['an empty file', 'empty.pdf', 'empty', /empty\.pdf: an empty file/],
     ['another kind of file', 'words.txt', 'unsupported', /words\.txt: .*Convert it to PDF/],
     ['no such file', 'none.pdf', 'unreadable', /none\.pdf: no such file/],
@@ -106,6 +120,18 @@ describe('no text', () => {
     const { code, said, reply } = await json([address()], config(variables))
     expect([code, reply]).toEqual([exit, { document: address(), ...nothing, outcome, error: expect.stringMatching(says) }])
     expect(said).toBe(`winnow: ${reply.error}`)
+  })
+
+  test.each([
+    ['/empty', 3, 'empty', /empty document\. Download it again/],
+    ['/loop', 3, 'redirects', /redirects more than/],
+    ['/busy', 3, 'throttled', /429/],
+    ['/cut', 3, 'incomplete', /Download it again/],
+    ['/huge', 2, 'too-large', /larger than 100 MB\. Split it/],
+  ] as const)('a host that answers with %s', async (path, exit, outcome, says) => {
+    const address = `http://127.0.0.1:${(odd.address() as AddressInfo).port}${path}`
+    const { code, reply } = await json([address])
+    expect([code, reply]).toEqual([exit, { document: address, ...nothing, outcome, error: expect.stringMatching(says) }])
   })
 
   test('a page whose PDF cannot be had says both', async () => {

@@ -13,6 +13,10 @@ test.each([
   expect(unknownName('source', name, known)).toBe(said)
 })
 
+test('the nearest of several', () => {
+  expect(unknownName('source', 'arxv', ['arxivs', 'arxiv', 'arxivss'])).toContain('did you mean arxiv?')
+})
+
 // 2·3/(3+7) = 0.6 is near, 2·3/(3+8) is not.
 test.each([
   ['abc', 'abcdefg', true],

@@ -1,7 +1,7 @@
 import { getCACertificates } from 'node:tls'
 import type { CommandContext } from '../command-context.ts'
 import { type Check, faulty } from './check.ts'
-import { homeCheck } from './home-check.ts'
+import { diskCheck } from './disk-check.ts'
 import { keyChecks } from './key-checks.ts'
 import { modelChecks } from './model-checks.ts'
 import { networkChecks } from './network-checks.ts'
@@ -14,7 +14,7 @@ export async function allChecks(context: CommandContext, live: boolean): Promise
   const { environment } = config
   const groups = await Promise.all([
     [nodeCheck(process.versions.node)],
-    orFault('home', async () => [await homeCheck(config.home, config.databaseUrl)]),
+    orFault('disk', async () => [await diskCheck(config.home, config.databaseUrl)]),
     orFault('network', () => networkChecks(environment, getCACertificates('extra').length)),
     keyChecks(environment),
     orFault('model', () => modelChecks(config, live, signal)),

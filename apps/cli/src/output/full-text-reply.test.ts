@@ -64,7 +64,7 @@ test('Markdown', () => {
 test.each([
   ['no-text-layer', /OCR/],
   ['encrypted', /password/],
-  ['broken', /Download it again; if/],
+  ['broken', /Download it again, or/],
   ['empty', /Download it again$/],
   ['incomplete', /Download it again$/],
   ['unsupported', /Convert it to PDF/],

@@ -40,7 +40,7 @@ export function fullTextFault(document: string, { outcome, reason }: Unread): st
 const fixes: { readonly [K in Unread['outcome']]?: string } = {
   'no-text-layer': 'Run it through OCR first (ocrmypdf scan.pdf text.pdf)',
   encrypted: 'Take its password off first (qpdf --decrypt locked.pdf open.pdf)',
-  broken: 'Download it again; if it opens in a viewer, print it to a new PDF',
+  broken: 'Download it again, or give another copy of it (PDF, JATS XML or HTML)',
   empty: 'Download it again',
   incomplete: 'Download it again',
   unsupported: 'Convert it to PDF',

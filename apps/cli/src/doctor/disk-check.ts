@@ -6,10 +6,10 @@ import { type Check, faulty, sound } from './check.ts'
 /** Bytes below which runs are likely to end on a full disk: a new database takes some 60 MB, a long run some 100 MB. Our reading. */
 const enough = 500 * 1024 * 1024
 
-const name = 'home'
+const name = 'disk'
 
 /** Whether files can be written in WINNOW_HOME, and how much room there is. Another database than the embedded one needs no home. */
-export async function homeCheck(home: string, databaseUrl: string | undefined): Promise<Check> {
+export async function diskCheck(home: string, databaseUrl: string | undefined): Promise<Check> {
   if (databaseUrl !== undefined) return sound(name, `${home} is not used: DATABASE_URL is set`)
   try {
     await mkdir(home, { recursive: true, mode: 0o700 })
