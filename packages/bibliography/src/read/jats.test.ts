@@ -1,3 +1,9 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { xmlCleanupInputProvider } from 'libxml2-wasm'
+import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 import { expect, test } from 'vitest'
 import { jatsArticle } from '../fixtures/jats-article.ts'
 import { readJats } from './jats.ts'
@@ -44,7 +50,17 @@ test('reads Latin-1 as it is declared', () => {
   expect('failure' in content ? content : content.fullText).toEqual(whole)
 })
 
-test('nothing outside of the file is read', () => {
+test('nothing outside of the file is read, even where the parser could', () => {
+  expect(xmlRegisterFsInputProviders()).toBe(true)
+  const secret = join(tmpdir(), `winnow-secret-${process.pid}`)
+  writeFileSync(secret, 'secret')
+  const declared = `<!ENTITY x SYSTEM "${pathToFileURL(secret)}"><!ENTITY % y SYSTEM "${pathToFileURL(secret)}">`
+  const content = read(`<!DOCTYPE article [${declared}]>${article.replace('caf\u00E9', 'caf&x;\u00E9')}`)
+  rmSync(secret)
+  xmlCleanupInputProvider()
+  expect('failure' in content ? content : content.fullText).toEqual(whole)
+})
+test('what is named and not there costs nothing', () => {
   const content = read(`<!DOCTYPE article [<!ENTITY x SYSTEM "file:///etc/hostname">]>${article.replace('caf\u00E9', 'caf&x;\u00E9')}`)
   expect('failure' in content ? content : content.fullText).toEqual(whole)
 })

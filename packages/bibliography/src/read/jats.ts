@@ -16,7 +16,7 @@ export type JatsContent =
  * Entities that a document declares are put in, within the amplification limit of the parser; nothing outside of the
  * document is ever loaded. Depth (256), length of texts (10 MB) and of names are limited by the parser too.
  */
-const OPTIONS = ParseOption.XML_PARSE_NOENT | ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET
+const OPTIONS = ParseOption.XML_PARSE_NOENT | ParseOption.XML_PARSE_NO_XXE
 
 /**
  * Reads JATS or NLM XML: the first article with a body in the file, whatever stands around it (`pmc-articleset`, OAI-PMH).

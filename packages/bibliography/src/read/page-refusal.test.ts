@@ -65,6 +65,15 @@ test('nothing of this', () => {
   expect(pageRefusal('Memory of agents', 'Agents remember 1404 things in a moment; 4040 of them are lost.')).toBeUndefined()
 })
 
+test.each<[text: string, isRefusal: boolean]>([
+  [`quota${'x'.repeat(20)}exceeded`, true],
+  [`quota${'x'.repeat(21)}exceeded`, false],
+  [`exceeded ${'x'.repeat(30)}quota`, true],
+  [`exceeded ${'x'.repeat(31)}quota`, false],
+])('words of a quota that stand together or not: %s', (text, isRefusal) => {
+  expect(pageRefusal('', text)?.refusal === 'quota').toBe(isRefusal)
+})
+
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ')
 test('a page of more than 300 words is judged by its title alone', () => {
   expect(pageRefusal('', `${words(299)} captcha`)).toEqual({ refusal: 'bot-wall', said: 'captcha' })
