@@ -69,6 +69,8 @@ test.each<[name: string, text: string, kind: unknown]>([
   ['PNG', '\x89PNG\r\n', { kind: 'other', name: 'a PNG image' }],
   ['JPEG', '\xff\xd8\xff\xe0', { kind: 'other', name: 'a JPEG image' }],
   ['GIF', 'GIF89a', { kind: 'other', name: 'a GIF image' }],
+  ['a page behind half a mark of UTF-16', 'ÿ<html>', { kind: 'html' }],
+  ['a page behind half of the other mark', 'þ<html>', { kind: 'html' }],
   ['text', 'The nature of science', { kind: 'other', name: 'plain text' }],
   ['bytes that are no text', '\x00\x01\xfe\xff\x80', { kind: 'other', name: 'a file of an unknown kind' }],
 ])('by its first bytes: %s', (_, text, kind) => {

@@ -22,6 +22,8 @@ test('the named encoding of other documents counts in the same way', () => {
   expect(decodeBytes(latin1('\x80'), 'windows-1252')).toBe('€')
   expect(decodeBytes(Buffer.from('é'), undefined)).toBe('é')
   expect(decodeBytes(utf16('é'), 'latin1')).toBe('\u00E9')
+  // Half of a mark is none.
+  for (const text of ['ÿa', 'aþ', 'þa', 'aÿ']) expect(decodeBytes(latin1(text), 'latin1')).toBe(text)
 })
 
 test.each<[name: string, text: string, wellFormed: string]>([

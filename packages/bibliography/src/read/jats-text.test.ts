@@ -98,6 +98,13 @@ test.each<[name: string, body: string, text: string]>([
     ),
     'where x holds',
   ],
+  [
+    'indices, fences and roots',
+    formula(
+      '<mml:math><mml:msub><mml:mi>x</mml:mi><mml:mi>i</mml:mi></mml:msub><mml:mfenced><mml:mi>a</mml:mi><mml:mi>b</mml:mi></mml:mfenced><mml:msqrt><mml:mn>2</mml:mn></mml:msqrt></mml:math>',
+    ),
+    'where x_i(a, b)√2 holds',
+  ],
 ])('a formula %s', (_, body, text) => {
   expect(textOf(body)).toBe(text)
 })
