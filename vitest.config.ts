@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           ...base,
           name: 'unit',
-          include: ['{packages,services,apps}/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: ['{packages,services,apps}/*/src/**/*.test.ts', 'evals/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts'],
         },
       },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { WorkerParser } from '@winnow/bibliography/parse-in-worker.ts'
+import type { ParsedFile } from '@winnow/bibliography/parse-worker.ts'
 import type { FullText } from '@winnow/contracts/entities/full-text.ts'
 import type { Bench } from './bench.ts'
 import { abstractOfTei, type GoldPaper, readGold, readPaper, USUAL_FOLDER } from './fulltext-data.ts'
@@ -33,6 +34,8 @@ type Row = {
   }
   readonly references: { readonly gold: number | undefined; readonly found: number }
   readonly ms: number
+  /** What the reader said of the file, if anything. */
+  readonly problems: readonly string[]
 }
 
 /** PDFs with known answers, read in the worker as the product does. */
@@ -60,13 +63,13 @@ export const fulltext: Bench = {
 async function measure(parser: WorkerParser, folder: string, gold: GoldPaper): Promise<Row> {
   const bytes = readPaper(folder, gold)
   const times: number[] = []
-  let fullText: FullText | undefined
+  let parsed: ParsedFile | undefined
   for (let reading = 0; reading <= READINGS; reading++) {
     const start = performance.now()
-    fullText = (await parser.parse({ format: 'pdf', bytes })).fullText
+    parsed = await parser.parse({ format: 'pdf', bytes })
     if (reading > 0) times.push(performance.now() - start)
   }
-  const found = fullText ?? { sections: [], references: [] }
+  const found = parsed?.fullText ?? { sections: [], references: [] }
   return {
     file: gold.file,
     title: round(levenshteinSimilarity(comparable(found.title ?? ''), comparable(gold.title))),
@@ -74,6 +77,7 @@ async function measure(parser: WorkerParser, folder: string, gold: GoldPaper): P
     sections: sectionsOf(found, gold),
     references: { gold: gold.n_references, found: found.references.length },
     ms: Math.round(median(times)),
+    problems: (parsed?.problems ?? []).map(({ problem }) => problem),
   }
 }
 
@@ -140,7 +144,11 @@ function tableOf(rows: readonly Row[], sum: ReturnType<typeof sumOf>): string {
     const abstract =
       'similarity' in row.abstract ? `${row.abstract.similarity} (${row.abstract.against})` : `${row.abstract.letters} letters`
     const { f1: score, matched, found, gold, missing, extra } = row.sections
-    const faults = [...missing.map((title) => `    missing: ${title}`), ...extra.map((title) => `    extra: ${title}`)]
+    const faults = [
+      ...row.problems.map((problem) => `    ${problem}`),
+      ...missing.map((title) => `    missing: ${title}`),
+      ...extra.map((title) => `    extra: ${title}`),
+    ]
     return [
       `${row.file}\n  title ${row.title}  abstract ${abstract}  sections F1 ${score} (${matched} of ${gold}, ${found} found)  references ${row.references.found}${row.references.gold === undefined ? '' : ` of ${row.references.gold}`}  ${row.ms} ms`,
       ...faults,

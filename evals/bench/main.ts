@@ -19,11 +19,12 @@ process.exitCode = await main(process.argv.slice(2))
 
 /** Runs one bench and prints it; the exit code. */
 async function main(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false }, data: { type: 'string' } },
-    allowPositionals: true,
-  })
+  const parsed = parsedArgs(args)
+  if (parsed instanceof Error) {
+    process.stderr.write(`${parsed.message}\n\n${USAGE}`)
+    return 2
+  }
+  const { values, positionals } = parsed
   if (values.help) {
     process.stdout.write(USAGE)
     return 0
@@ -41,4 +42,18 @@ async function main(args: readonly string[]): Promise<number> {
   }
   process.stdout.write(values.json ? `${JSON.stringify(outcome.result, null, 2)}\n` : `${outcome.table}\n`)
   return 0
+}
+
+/** The arguments, or what is wrong with them. */
+function parsedArgs(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false }, data: { type: 'string' } },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    if (error instanceof TypeError) return error
+    throw error
+  }
 }

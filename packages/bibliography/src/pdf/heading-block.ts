@@ -76,7 +76,7 @@ export function headingBlock(
   if (to - index > MAX_LINES || texts.join(' ').length > MAX_LETTERS) return undefined
   const { size, bold, italic } = first
   const look = { size, bold, italic, capitals: isCapitals(first.text), centred: isCentred(first, edges(first)) }
-  return { from: index, to, texts, number: sectionNumber(first.text), word, look, emphasis }
+  return { from: index, to, texts, number: sectionNumber(closeSpacedLetters(first.text)), word, look, emphasis }
 }
 
 function isCentred(line: Line, edges: Edges): boolean {

@@ -28,6 +28,7 @@ test.each<[name: string, headings: Heading[], levels: string]>([
   ['a neighbour before', [heading('C Things'), heading('B Things')], '1n 1n'],
   ['a letter further', [heading('A Things'), heading('C Things')], '1 1'],
   ['one number alone', [heading('1 One'), heading('Two')], '1 1'],
+  ['one number before a usual heading', [heading('1 Introduction'), heading('Two')], '1n 1'],
   ['three and four', [heading('3 One'), heading('4 Two')], '1n 1n'],
   ['three and two', [heading('3 One'), heading('2 Two')], '1n 1n'],
   ['three and five', [heading('3 One'), heading('5 Two')], '1 1'],

@@ -10,10 +10,10 @@ export type LevelledHeading = Heading & { readonly level: number; readonly isNum
  */
 export function withLevels(headings: readonly Heading[]): LevelledHeading[] {
   const isReal = realNumbers(headings)
-  const hasRoman = headings.some(({ number }) => number?.kind === 'roman' && isReal(number))
+  const hasRoman = headings.some((heading) => heading.number?.kind === 'roman' && isReal(heading))
   const numbered = headings.map((heading) => {
     const { number } = heading
-    return number !== undefined && isReal(number) ? levelOfNumber(number, hasRoman) : undefined
+    return number !== undefined && isReal(heading) ? levelOfNumber(number, hasRoman) : undefined
   })
   const top = mostOf(headings.filter(({ word }) => word === 'section' || word === 'references').map(({ look }) => [key(look), 1] as const))
   const topLook = headings.find(({ look }) => key(look) === top)?.look
@@ -56,11 +56,16 @@ function key({ size, bold, italic, capitals, centred }: Look): string {
   return `${size} ${bold} ${italic} ${capitals} ${centred}`
 }
 
-/** Numbers that have a neighbour: "A Study of Things" and "I Robot" are numbered by nothing but chance. */
-function realNumbers(headings: readonly Heading[]): (number: SectionNumber) => boolean {
+/**
+ * Whether a heading's number has a neighbour, or stands before a usual heading: "A Study of Things" and "I Robot" are
+ * numbered by nothing but chance.
+ */
+function realNumbers(headings: readonly Heading[]): (heading: Heading) => boolean {
   const present = new Set(headings.flatMap(({ number }) => (number === undefined ? [] : [`${number.kind} ${number.first}`])))
-  return ({ kind, first, depth, rest }) => {
-    if (depth > 1) return true
+  return ({ number, word }) => {
+    if (number === undefined) return false
+    const { kind, first, depth, rest } = number
+    if (depth > 1 || word !== undefined) return true
     switch (kind) {
       case 'decimal':
         return Number(first) === 1

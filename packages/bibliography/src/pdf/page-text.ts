@@ -69,11 +69,18 @@ async function fontLooks(page: PdfPage, names: ReadonlySet<string>): Promise<Rea
       if (!(error instanceof Error)) throw error
     }
   }
-  return new Map([...names].filter((name) => page.commonObjs.has(name)).map((name) => [name, fontLook(nameOf(page.commonObjs.get(name)))]))
+  return new Map([...names].filter((name) => page.commonObjs.has(name)).map((name) => [name, lookOf(page.commonObjs.get(name))]))
 }
 
-function nameOf(font: unknown): string {
-  return typeof font === 'object' && font !== null && 'name' in font && typeof font.name === 'string' ? font.name : ''
+/** A look by the font's name, or bold or italic where the library says so by the font's flags. */
+function lookOf(font: unknown): FontLook {
+  if (typeof font !== 'object' || font === null) return fontLook('')
+  const look = fontLook('name' in font && typeof font.name === 'string' ? font.name : '')
+  return {
+    ...look,
+    bold: look.bold || ('bold' in font && font.bold === true),
+    italic: look.italic || ('italic' in font && font.italic === true),
+  }
 }
 
 type Matrix = readonly [number, number, number, number, number, number]

@@ -40,7 +40,7 @@ export function paperOfLines({ lines: raw, pageHeight, titleOfMetadata, runningH
   const isAbstract = insideOf(abstracts)
   const floats = findFloats(lines, body)
   const isOpen = (index: number) =>
-    title?.lines.has(index) !== true && !isAbstract(index) && !floats.has(index) && (index >= front || isAbstractLabel(lines, index))
+    title?.lines.has(index) !== true && !isAbstract(index) && (isAbstractLabel(lines, index) || (index >= front && !floats.has(index)))
   const headings = withoutHeadingsInLists(withLevels(findHeadings(lines, body, isOpen)))
   const references = referenceList(lines, headings)
   const bodyText = lines
@@ -74,10 +74,13 @@ function frontEnd(lines: readonly Line[], abstracts: readonly FoundAbstract[], b
   const after = Math.max(0, ...abstracts.map((abstract) => abstract.from))
   if (after > 0) return after
   const word = lines.findIndex((line) => line.page <= 2 && headingWord(line.text) === 'section')
-  const prose = lines.findIndex(
-    (_, index) => index >= afterTitle && lines.slice(index, index + PROSE_LINES).every((line) => isProse(line, body)),
-  )
-  return Math.max(afterTitle, Math.min(...[word, prose - 1].filter((index) => index >= 0)))
+  const isStart = (index: number) => {
+    const next = lines.slice(index, index + PROSE_LINES)
+    return index >= afterTitle && next.length === PROSE_LINES && next.every((line) => isProse(line, body))
+  }
+  const prose = lines.findIndex((_, index) => isStart(index))
+  const starts = [word, prose - 1].filter((index) => index >= 0)
+  return Math.max(afterTitle, starts.length === 0 ? 0 : Math.min(...starts))
 }
 
 function isProse(line: Line, body: BodyStyle): boolean {
@@ -145,8 +148,9 @@ function sectionsOf(
 
 function headingText({ texts, number, isNumbered }: LevelledHeading, vocabulary: Vocabulary): string {
   const [first = '', ...more] = texts
-  const start = isNumbered && number !== undefined ? (sectionNumber(first)?.rest ?? first) : first
-  return clean(closeSpacedLetters(joinLines([start, ...more], vocabulary)))
+  const closed = closeSpacedLetters(first)
+  const start = isNumbered && number !== undefined ? (sectionNumber(closed)?.rest ?? closed) : closed
+  return clean(joinLines([start, ...more], vocabulary))
 }
 
 /** Storable text; line feeds between paragraphs stay. */

@@ -35,5 +35,5 @@ function beginsParagraph(before: Line, line: Line, edge: number, body: BodyStyle
   const hasEnded = /[.!?:][\p{Pf}\p{Pe}"'’\d,]*$/u.test(before.text)
   const isIndented = line.x - edge >= INDENT * line.size && line.x - edge <= 5 * line.size
   if (!sameColumn(before, line)) return hasEnded && isIndented
-  return line.y - before.y > GAP * body.pitch ? hasEnded || line.y - before.y > 2 * GAP * body.pitch : hasEnded && isIndented
+  return hasEnded && (isIndented || line.y - before.y > GAP * body.pitch)
 }

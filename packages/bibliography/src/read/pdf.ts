@@ -40,21 +40,32 @@ async function readPages(bytes: Uint8Array): Promise<PdfContent> {
   try {
     if (document.numPages > MAX_PAGES) return { problem: `a PDF of ${document.numPages} pages: more than ${MAX_PAGES} are not read` }
     const pages: PageText[] = []
-    for (let number = 1; number <= document.numPages; number++) pages.push(await pageText(document, number))
+    const faults: Error[] = []
+    for (let number = 1; number <= document.numPages; number++) {
+      try {
+        pages.push(await pageText(document, number))
+      } catch (error) {
+        if (!(error instanceof Error)) throw error
+        faults.push(error)
+      }
+    }
+    if (pages.length === 0 && faults[0] !== undefined) throw faults[0]
     const letters = pages.flatMap((page) => page.runs).reduce((sum, run) => sum + run.text.replace(/[^\p{L}]/gu, '').length, 0)
     if (letters < MIN_LETTERS_PER_PAGE * document.numPages)
       return { problem: 'no text layer: a scan, or pictures only; run OCR on it first' }
     const content = contentOf(pages, (await getMeta(document)).info)
-    return hasEnd(bytes) || content.problem !== undefined
-      ? content
-      : { ...content, problem: 'the end of this PDF is missing: its text may be incomplete' }
+    const loss = lossOf(bytes, faults.length, document.numPages)
+    return content.problem !== undefined || loss === undefined ? content : { ...content, problem: loss }
   } finally {
     await document.loadingTask.destroy()
   }
 }
 
-function hasEnd(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(-END_MARK_BYTES)).toString('latin1').includes('%%EOF')
+/** What is missing in a file of which the rest could be read. */
+function lossOf(bytes: Uint8Array, unreadable: number, pages: number): string | undefined {
+  if (unreadable > 0) return `${unreadable} of ${pages} pages of this PDF cannot be read`
+  const end = Buffer.from(bytes.subarray(-END_MARK_BYTES)).toString('latin1')
+  return end.includes('%%EOF') ? undefined : 'the end of this PDF is missing: its text may be incomplete'
 }
 
 function contentOf(pages: readonly PageText[], info: { readonly [name: string]: unknown }): PdfContent {
