@@ -33,6 +33,14 @@ test.each<[name: string, bytes: Uint8Array, document: object]>([
   expect(await readDocument(bytes, parser)).toMatchObject(document)
 })
 
+test('what is missing of a document is told; a title that was not found is no loss', async () => {
+  await using parser = new WorkerParser()
+  const info = { info: '<< /Title (A study of things) >>' }
+  const cut = await readDocument(pdf(undefined, info).subarray(0, -7), parser)
+  expect(cut).toMatchObject({ outcome: 'read', incomplete: expect.stringMatching(/^the end of this PDF is missing/) })
+  expect(await readDocument(pdf(), parser)).not.toHaveProperty('incomplete')
+})
+
 test.each<[name: string, bytes: Uint8Array, document: object]>([
   [
     'PBR-021, row 1',

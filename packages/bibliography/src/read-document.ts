@@ -14,6 +14,8 @@ export type ReadDocument = {
   readonly format: 'pdf' | 'jats' | 'html'
   readonly fullText: FullText
   readonly entry: RawEntry
+  /** What is missing of it, for people: the end of a cut PDF, pages that could not be read. */
+  readonly incomplete?: string
 }
 
 /**
@@ -64,7 +66,11 @@ async function parsed(bytes: Uint8Array, kind: Readable, parser: WorkerParser, h
   }
   const file = await parser.parse(requestOf(format, bytes, hint))
   const [entry] = file.entries
-  if (entry !== undefined && file.fullText !== undefined) return { outcome: 'read', format, fullText: file.fullText, entry }
+  if (entry !== undefined && file.fullText !== undefined) {
+    // The one other problem of a document that was read is that its title was not found.
+    const loss = file.problems.map(({ problem }) => problem).find((problem) => !problem.startsWith('no title'))
+    return { outcome: 'read', format, fullText: file.fullText, entry, ...(loss === undefined ? {} : { incomplete: loss }) }
+  }
   const isCut = kind.kind === 'pdf' && !kind.ended && file.failure === 'broken'
   return isCut ? { outcome: 'incomplete', reason: 'a cut PDF: its end is missing' } : unread(file)
 }

@@ -45,6 +45,8 @@ test.each<[name: string, text: string, kind: unknown]>([
   ['a piece of a page', '<div>x</div>', { kind: 'html' }],
   ['an article of HTML', '<article><h1>x</h1></article>', { kind: 'html' }],
   ['a page behind an answer that went wrong', 'Warning: x in y\n<html><body>', { kind: 'html' }],
+  ['the head of a page behind text', 'x <head>', { kind: 'html' }],
+  ['the body of a page behind text', 'x <body class="y">', { kind: 'html' }],
   ['a page that is named too late', `${'x'.repeat(1024)}<html><body>`, { kind: 'other', name: 'plain text' }],
   ['JATS', '<?xml version="1.0"?><article><body/></article>', { kind: 'jats' }],
   ['JATS without a declaration', '<article><front><article-meta/></front></article>', { kind: 'jats' }],

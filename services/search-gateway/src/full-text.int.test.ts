@@ -115,6 +115,30 @@ test('each place that gives no text is told with its reason, and the next is tri
   expect(pathsOf(server).filter((path) => path === '/cut.pdf')).toHaveLength(2)
 })
 
+test('a text that is not whole is taken where there is no other', async () => {
+  const part = pdf(title).subarray(0, -7)
+  const server = await serve({
+    '/part.pdf': says(200, part),
+    '/second.pdf': says(200, part),
+    '/whole.pdf': says(200, pdf(title)),
+  })
+  const at = (...names: string[]) =>
+    finder(server)([linked(...names.map((name) => `${server.url}/${name}`))], { signal: never, runId: 'r' })
+  const reason = expect.stringMatching(/^the end of this PDF is missing/)
+  const tried = (name: string) => ({ url: `${server.url}/${name}`, reason })
+  expect(await at('part.pdf', 'whole.pdf')).toMatchObject({
+    outcome: 'fetched',
+    url: `${server.url}/whole.pdf`,
+    tries: [tried('part.pdf')],
+  })
+  expect(await at('part.pdf', 'second.pdf')).toMatchObject({
+    outcome: 'fetched',
+    url: `${server.url}/part.pdf`,
+    fullText: { title },
+    tries: [tried('part.pdf'), tried('second.pdf')],
+  })
+})
+
 test('the PDF that a page names is followed once, from there no further', async () => {
   const server = await serve({
     '/a': says(200, page(pdfLink('/a.pdf'), 30)),

@@ -27,8 +27,9 @@ interface Search {
 
 /**
  * Makes what looks for the best open-access copy of a work: asks Unpaywall for its copies, then tries each known place until
- * one gives a text that is the work's. Every place that did not is told with its reason. `none`: nobody knows of a place;
- * `failed`: there were places, and none gave the text. Hosts that refuse are left alone for the rest of a run.
+ * one gives a text that is the work's and whole; the first that is not whole is taken where no other is. Every place that
+ * did not give one is told with its reason. `none`: nobody knows of a place; `failed`: there were places, and none gave the
+ * text. Hosts that refuse are left alone for the rest of a run.
  */
 export function createFindFullText(deps: FullTextDependencies): FindFullText {
   const hosts = new RefusingHosts()
@@ -44,7 +45,7 @@ export function createFindFullText(deps: FullTextDependencies): FindFullText {
       const found = await visits.visit(location)
       if (found !== null) return found
     }
-    return { outcome: visits.tries.length === 0 ? 'none' : 'failed', tries: visits.tries }
+    return visits.part ?? { outcome: visits.tries.length === 0 ? 'none' : 'failed', tries: visits.tries }
   }
 }
 
@@ -66,6 +67,8 @@ async function askUnpaywall(
 /** The places that were asked for one work, in their order. */
 class Visits {
   readonly tries: Try[]
+  /** A text of the work of which something is missing: better than none. */
+  part: FullTextAnswer | undefined
   readonly #deps: FullTextDependencies
   readonly #hosts: RefusingHosts
   readonly #search: Search
@@ -111,7 +114,11 @@ class Visits {
       const check = checkWork(this.#search.records, { ...document, askedBy: by })
       if (!check.verified) return this.#failed(url, check.reason)
     }
-    return { outcome: 'fetched', fullText: document.fullText, recordKey, url, format: document.format, tries: this.tries }
+    const { fullText, format, incomplete } = document
+    const answer: FullTextAnswer = { outcome: 'fetched', fullText, recordKey, url, format, tries: this.tries }
+    if (incomplete === undefined) return answer
+    this.part ??= answer
+    return this.#failed(url, incomplete)
   }
 
   #failed(url: string, reason: string): null {

@@ -41,6 +41,8 @@ test.each<[name: string, body: string, text: string]>([
   ['lists', '<list><list-item><label>1.</label><p>a</p><p>b</p></list-item><list-item><p>c</p></list-item></list>', '1. a b\nc'],
   ['definitions', '<def-list><def-item><term>HR</term><def><p>hazard ratio</p></def></def-item></def-list>', 'HR hazard ratio'],
   ['quotations', '<p>a<disp-quote><p>b</p><attrib>c</attrib></disp-quote>d</p>', 'a\nb\nc\nd'],
+  ['quotations without paragraphs', '<disp-quote>b<attrib>c</attrib>d</disp-quote>', 'b\nc\nd'],
+  ['lists within a line', '<p>a<list><list-item>b</list-item></list>c</p>', 'a\nb\nc'],
   ['boxes', '<boxed-text><caption><title>Box</title></caption><p>b</p></boxed-text>', 'Box\nb'],
   ['verse', '<verse-group><verse-line>a</verse-line><verse-line>b</verse-line></verse-group>', 'a\nb'],
   [

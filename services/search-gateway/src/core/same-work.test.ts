@@ -35,6 +35,7 @@ test.each<[name: string, text: FetchedText]>([
     'a PDF begins with the wanted title',
     fetched({ title: entryTitle }, beginning('J Test 12 Episodic Memory in Auto\u00ADnomous Language Agents Jo Smith')),
   ],
+  ['a PDF begins with the wanted title in spaced letters', fetched({ title: entryTitle }, beginning(`${[...title].join(' ')} x`))],
   ['a PDF begins with a heading that is the wanted title', fetched({ title: entryTitle }, beginning('', title))],
 ])('a text is the work’s: %s', (_, text) => {
   expect(checkWork([wanted, preprint], text)).toEqual({ verified: true })
