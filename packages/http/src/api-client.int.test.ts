@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { HttpClock } from './http-clock.ts'
 import { type Answer, says } from './testing/answering-server.ts'
 import { bodyOf, failed, never, policyFor, request, start, useClientScene } from './testing/client-scene.ts'
+import { dropLocks } from './testing/http-database.ts'
 import { steppingClock } from './testing/stepping-clock.ts'
 
 const { pool, newClient, scene, serve } = useClientScene()
@@ -81,7 +82,20 @@ describe('an answer is kept', () => {
     expect(bodyOf(await client.call(stricter, request, { signal: never, validSince: 0 }))).toBe('two')
   })
 
-  test('and of two that were asked for at once all go by the older', async () => {
+  test('and given to all who ask for it at once, who ask the source once', async () => {
+    const { server, ask } = await scene([says(200, 'one'), says(200, 'two')])
+    expect((await Promise.all([ask(0), ask(0), ask(0)])).map(bodyOf)).toEqual(['one', 'one', 'one'])
+    expect(server.seen).toHaveLength(1)
+  })
+
+  test('or asked for anew by the next of them when it was a fault', async () => {
+    const { server, ask } = await scene([says(404, 'no'), says(200, 'one')])
+    const [first, second] = await Promise.all([ask(0), ask(0)])
+    expect([failed(first).kind, bodyOf(second)]).toEqual(['not-found', 'one'])
+    expect(server.seen).toHaveLength(2)
+  })
+
+  test('and of two that two processes asked for at once all go by the older', async () => {
     const other = newClient()
     const slow: Answer = async (response, { url }) => {
       await other.call(policyFor({ ...server, url: server.url }), request, { signal: never, validSince: 0 })
@@ -185,8 +199,7 @@ describe('one at a time', () => {
   })
 
   test('a lock that is lost ends the request', async () => {
-    const losing: Answer = () =>
-      pool().query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7467`)
+    const losing: Answer = () => pool().query(dropLocks)
     const { ask } = await scene([losing], { exclusive: true })
     await expect(ask()).rejects.toThrow(/^the lock of source http:.* was lost with its connection$/)
   })

@@ -5,6 +5,7 @@ import { createExclusiveLock } from './exclusive-lock.ts'
 import { hideSecrets, secretsOf } from './hide-secrets.ts'
 import { type HttpClock, systemClock } from './http-clock.ts'
 import { createDispatcher } from './http-dispatcher.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { cacheKey, createResponseCache } from './response-cache.ts'
 import { type RetryDecision, retryDecision } from './retry-decision.ts'
@@ -49,6 +50,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const cache = createResponseCache(pool)
   const attempt = createAttempts({ ...options, clock, dispatcher, limits, lock: createExclusiveLock(pool) })
   const circuits = new Map<string, Circuit>()
+  const sameQuestions = createKeyedQueue()
 
   const ask = async (policy: SourcePolicy, request: ApiRequest, signal: AbortSignal): Promise<ApiReply> => {
     const scope = sourceScope(policy)
@@ -86,15 +88,22 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     call: async (policy, request, { signal, validSince }) => {
       signal.throwIfAborted()
       const key = cacheKey(policy, request)
-      const known = await kept(policy, key, validSince)
-      if (known !== null) return { ok: true, response: known }
-      if (offline)
-        return { ok: false, fault: { kind: 'refused', message: `${policy.name} was not asked: Winnow is offline, and no answer is kept` } }
-      const reply = await ask(policy, request, signal)
-      if (!reply.ok) return reply
-      await cache.keep(key, clock.now(), reply.response)
-      // Somebody else may have asked the same meanwhile: all of a run go by the older answer.
-      return { ok: true, response: (await kept(policy, key, validSince)) ?? reply.response }
+      const answer = async (): Promise<ApiReply> => {
+        const known = await kept(policy, key, validSince)
+        if (known !== null) return { ok: true, response: known }
+        if (offline)
+          return {
+            ok: false,
+            fault: { kind: 'refused', message: `${policy.name} was not asked: Winnow is offline, and no answer is kept` },
+          }
+        const reply = await ask(policy, request, signal)
+        if (!reply.ok) return reply
+        await cache.keep(key, clock.now(), reply.response)
+        // Another process may have asked the same meanwhile: all of a run go by the older answer.
+        return { ok: true, response: (await kept(policy, key, validSince)) ?? reply.response }
+      }
+      // Who asks what somebody is asking just now waits for that answer, unless it is to be the source's own at this moment.
+      return Number.isFinite(validSince) ? sameQuestions(key, signal, answer) : answer()
     },
     close: () => dispatcher.destroy(),
   }
