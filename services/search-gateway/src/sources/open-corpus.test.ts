@@ -72,7 +72,7 @@ test.each<[name: string, reply: ReturnType<typeof answered>, outcome: object]>([
   [
     'bad rows only',
     answered({ results: ['x', 'y'] }),
-    { outcome: 'failed', reason: 'ClueWeb22 answered with 2 results, none of them readable' },
+    { outcome: 'failed', reason: 'ClueWeb22 answered only with unreadable results (2)' },
   ],
   [
     'an unknown shape',

@@ -29,7 +29,7 @@ function* search(corpus: Corpus, path: string, { query, limit, fromYear, toYear 
   if (read === null)
     return notFound({ kind: 'unreadable', message: `${corpus.name} answered in an unknown shape, without a list of results` })
   if (read.records.length === 0 && read.broken > 0)
-    return notFound({ kind: 'unreadable', message: `${corpus.name} answered with ${read.broken} results, none of them readable` })
+    return notFound({ kind: 'unreadable', message: `${corpus.name} answered only with unreadable results (${read.broken})` })
   const found = foundPages(read.records, { limit, total: null })
   if (!('records' in found)) return found
   return withNotes(found, [

@@ -40,7 +40,7 @@ test.each<[name: string, reply: ReturnType<typeof answered>, expected: object]>(
   [
     'another shape',
     answered({ data: [] }),
-    { outcome: 'failed', reason: 'Semantic Scholar was asked for 1 papers and did not answer with 1' },
+    { outcome: 'failed', reason: 'Semantic Scholar did not answer with one paper for each id (1 asked)' },
   ],
 ])('one id: %s', (_name, reply, expected) => {
   expect(lookup([doi], [reply]).result).toEqual(expected)
@@ -112,7 +112,7 @@ test.each<[name: string, reply: ReturnType<typeof answered>, expected: object]>(
   [
     'fewer answers than ids',
     answered([null]),
-    { outcome: 'failed', reason: 'Semantic Scholar was asked for 2 papers and did not answer with 2' },
+    { outcome: 'failed', reason: 'Semantic Scholar did not answer with one paper for each id (2 asked)' },
   ],
   ['more answers than ids', answered([null, null, null]), { outcome: 'failed' }],
   ['one paper for two ids', answered(paperOf('x')), { outcome: 'failed' }],

@@ -45,7 +45,7 @@ function papersIn(reply: ApiReply, asked: number): readonly unknown[] | Fault {
   const body = jsonBody(reply.response)
   if (Array.isArray(body) && body.length === asked) return body
   if (asked === 1 && textMember(body, 'paperId') !== undefined) return [body]
-  return { kind: 'unreadable', message: `Semantic Scholar was asked for ${asked} papers and did not answer with ${asked}` }
+  return { kind: 'unreadable', message: `Semantic Scholar did not answer with one paper for each id (${asked} asked)` }
 }
 
 const prefixes = { doi: 'DOI:', arxiv: 'ARXIV:', pmid: 'PMID:', pmcid: 'PMCID:', s2: '' } as const

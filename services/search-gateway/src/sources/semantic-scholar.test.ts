@@ -79,6 +79,14 @@ test('pages follow `next`; a paper that comes twice counts once; the total may m
   expect(result).toMatchObject({ outcome: 'hits', total: 249, unresolved: 0, records: { length: 248 } })
 })
 
+test('behind the thousandth nothing is asked', () => {
+  const { result, requests } = converse(api.search(ask({ limit: 2000 })), (_request, n) =>
+    answered({ total: 5000, offset: n * 100, next: n * 100 + 100, data: papers(n * 100, n * 100 + 100) }),
+  )
+  expect(requests).toHaveLength(10)
+  expect(result).toMatchObject({ outcome: 'truncated', records: { length: 1000 } })
+})
+
 test('no more than a thousand can be reached', () => {
   const { result, requests } = converse(api.search(ask({ limit: 2000 })), (_request, n) =>
     answered({ total: 5000, offset: n * 90, next: n * 90 + 90, data: papers(n * 90, n * 90 + 90) }),
@@ -153,12 +161,13 @@ test.each<[name: string, body: unknown, reason: string]>([
   [
     'nothing usable',
     { total: 2, offset: 0, data: [{ paperId: 'x' }, {}] },
-    'Semantic Scholar answered with 2 papers, none of them with an id and a title',
+    'Semantic Scholar answered only with papers that lack an id or a title (2)',
   ],
+  ['one unusable paper', { total: 1, offset: 0, data: [{}] }, 'Semantic Scholar answered only with papers that lack an id or a title (1)'],
   [
     'years only',
     fixture('semantic-scholar/search-year-1936'),
-    'Semantic Scholar answered with 21 papers, none of them with an id and a title',
+    'Semantic Scholar answered only with papers that lack an id or a title (21)',
   ],
 ])('a search that answers with %s has failed', (_name, body, reason) => {
   expect(converse(api.search(ask()), [answered(body)]).result).toEqual({ outcome: 'failed', reason })
@@ -196,6 +205,7 @@ test.each<[name: string, reply: ReturnType<typeof answered>, expected: object]>(
   ['two matches', answered({ data: papers(0, 2) }), { outcome: 'hits', records: { length: 2 } }],
   ['a fault', faulted('bad-request', 'bad'), { outcome: 'failed', reason: 'bad' }],
   ['another shape', answered({}), { outcome: 'failed', reason: unknownShape }],
+  ['a total without its data', answered({ total: 1 }), { outcome: 'failed', reason: unknownShape }],
 ])('a title with %s', (_name, reply, expected) => {
   expect(findTitle(reply).result).toMatchObject(expected)
 })

@@ -48,7 +48,7 @@ function* search({ query, limit, fromYear, toYear, type }: SearchRequest): Conve
   })
   const { records, rows, total, more, fault } = yield* pages(limit, searchReach, ask, (row) => row)
   if (rows > 0 && records.length === 0 && fault === undefined)
-    return notFound({ kind: 'unreadable', message: `Semantic Scholar answered with ${rows} papers, none of them with an id and a title` })
+    return notFound({ kind: 'unreadable', message: `Semantic Scholar answered only with papers that lack an id or a title (${rows})` })
   // Its total moves from page to page and counts doubles: whether there is more is told by `next` alone.
   const found = foundPages(records, { limit, total: null, more, fault })
   return 'records' in found ? { ...found, total } : found
@@ -125,7 +125,7 @@ function pageIn(reply: ApiReply, offset: number): Page | Fault {
 /** The one best match of a title; no match is an answer and no fault. */
 function* findTitle(title: string): Conversation<Found | NotFound> {
   const reply = yield { method: 'GET', path: '/graph/v1/paper/search/match', query: [['query', title], fieldsParameter] }
-  if (!reply.ok && reply.fault.kind === 'not-found') return foundPages([], { limit: 1, total: 0 })
+  if (!reply.ok && reply.fault.kind === 'not-found') return { outcome: 'none', records: [], total: 0, unresolved: 0 }
   const answer = pageIn(reply, 0)
   if (!('data' in answer)) return notFound(answer)
   const records = answer.data.map(paperRecord).filter((record) => record !== null)

@@ -117,7 +117,7 @@ test.each<[name: string, pages: unknown[], expected: object]>([
         more: false,
       },
     ],
-    { outcome: 'failed', reason: 'Quill answered with 2 results, none of them with a title and a web address' },
+    { outcome: 'failed', reason: 'Quill answered only with results that lack a title or a web address (2)' },
   ],
   [
     'nothing while engines are silent',

@@ -72,5 +72,5 @@ function nothingUsable(title: string, hits: number, silent: ReadonlySet<string>)
   if (silent.size > 0)
     return { kind: 'broken', message: `${title} has no results because engines did not answer: ${[...silent].join(', ')}` }
   if (hits === 0) return undefined
-  return { kind: 'unreadable', message: `${title} answered with ${hits} results, none of them with a title and a web address` }
+  return { kind: 'unreadable', message: `${title} answered only with results that lack a title or a web address (${hits})` }
 }
