@@ -59,6 +59,12 @@ test.each<[name: string, source: string, references: string[], rest: string]>([
   ['a list after the frame of the heading', `<div><div><h2>References</h2></div></div>${list}`, both, 'References'],
   ['an unordered list', '<h3>Bibliography:</h3><ul><li>One</li></ul>', ['One'], 'Bibliography:'],
   ['no list beyond the next heading', `<h2>References</h2><h2>B</h2>${list}`, [], 'References|B|One, 2001.|Two, 2002.'],
+  ['no list beyond the title', `<h2>References</h2><h1>B</h1>${list}`, [], 'References|B|One, 2001.|Two, 2002.'],
+  ['no list beyond a small heading', `<h2>References</h2><h6>B</h6>${list}`, [], 'References|B|One, 2001.|Two, 2002.'],
+  ['a list under a small heading', `<h6>References</h6>${list}`, both, 'References'],
+  ['no list beyond the article', `<article><h2>References</h2></article>${list}`, [], 'References|One, 2001.|Two, 2002.'],
+  ['no list beyond the main part', `<main><h2>References</h2></main>${list}`, [], 'References|One, 2001.|Two, 2002.'],
+  ['no list beyond the body', `<body><h2>References</h2></body>${list}`, [], 'References|One, 2001.|Two, 2002.'],
   ['no list beyond the section', `<section><h2>References</h2></section>${list}`, [], 'References|One, 2001.|Two, 2002.'],
   [
     'the last of several such headings',
