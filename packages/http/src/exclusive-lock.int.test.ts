@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createExclusiveLock } from './exclusive-lock.ts'
-import { type HttpDatabase, startHttpDatabase } from './testing/http-database.ts'
+import { dropLocks, type HttpDatabase, startHttpDatabase } from './testing/http-database.ts'
 
 let database: HttpDatabase
 const pools: pg.Pool[] = []
@@ -56,6 +56,13 @@ test('tasks of several processes never overlap, and all have their turn', async 
   await until({ granted: 0, waiting: 0 })
 })
 
+test('of one process only one task at a time asks the database', async () => {
+  const lock = lockOfAnother()
+  const waiting = lock('source', never, async () => held())
+  const behind = [1, 2, 3].map(() => lock('source', never, async () => held()))
+  expect(await Promise.all([waiting, ...behind])).toEqual(Array.from({ length: 4 }, () => ({ granted: 1, waiting: 0 })))
+})
+
 test('other names do not wait', async () => {
   const lock = lockOfAnother()
   expect(await lock('one', never, () => lock('two', never, async () => held()))).toEqual({ granted: 2, waiting: 0 })
@@ -90,7 +97,7 @@ test('who gives up waiting is told at once and leaves nothing behind', async () 
 test('the holder learns that its lock was lost with its connection', async () => {
   const told = lockOfAnother()('source', never, async (lost) => {
     const aborted = once(lost, 'abort')
-    await database.pool.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7467`)
+    await database.pool.query(dropLocks)
     await aborted
     return lost.reason
   })

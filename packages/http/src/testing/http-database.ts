@@ -25,3 +25,7 @@ export async function startHttpDatabase(): Promise<HttpDatabase> {
     },
   }
 }
+
+/** SQL that ends the connections which hold our locks in this database; other tests share the server. */
+export const dropLocks = `select pg_terminate_backend(pid) from pg_locks
+  where locktype = 'advisory' and classid = 7467 and database = (select oid from pg_database where datname = current_database())`
