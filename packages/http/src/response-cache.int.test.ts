@@ -101,6 +101,13 @@ describe('bounded', () => {
     expect(await keys()).toEqual(['c', 'b', 'd', 'e'])
   })
 
+  test('of two answers of one moment the later kept stays', async () => {
+    await cache.keep('a', 1, answer('one'))
+    const { rows } = await database.pool.query<{ bytes: number }>('select bytes from response_cache')
+    await createResponseCache(database.pool, (rows[0]?.bytes ?? 0) + 1).keep('b', 1, answer('two'))
+    expect(await keys()).toEqual(['b'])
+  })
+
   test('256 MB are the limit unless told', async () => {
     await cache.keep('old', 1, answer('old'))
     await cache.keep('new', 2, answer('new'))
