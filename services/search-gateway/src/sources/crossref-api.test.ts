@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { ApiRequest } from '@winnow/http/api-exchange.ts'
 import { describe, expect, test } from 'vitest'
+import type { LookedUp } from '../core/conversation.ts'
 import type { SearchRequest, WorkId } from '../core/source.ts'
 import { answered, converse, faulted, parameter } from '../testing/converse.ts'
 import { crossrefApi, crossrefTypes } from './crossref-api.ts'
@@ -155,6 +156,13 @@ describe('search', () => {
     )
     expect(parameter(requests.at(-1) as ApiRequest, 'offset')).toBe('10000')
   })
+  test('… not even by one', () => {
+    const components = library(50_000, () => 'component')
+    const { requests } = converse(search(asked({ limit: 3000 })), (request) =>
+      parameter(request, 'offset') === '0' ? list([work('10.5555/first')], 50_000) : components(request),
+    )
+    expect(parameter(requests.at(-1) as ApiRequest, 'offset')).toBe('9901')
+  })
   test('a page that brings nothing new is the end', () => {
     const { result, requests } = converse(search(asked()), () => list([work('10.5555/a'), work('10.5555/B')], 500))
     expect(requests).toHaveLength(2)
@@ -205,6 +213,7 @@ describe('search', () => {
     ['no list', answered({ status: 'ok', message: { items: 'x' } }), 'a list of works'],
     ['no JSON', answered('<html>'), 'a list of works'],
     ['items none of which is a work', list([{ a: 1 }, null]), 'works with a DOI'],
+    ['one item that is none', list([{ a: 1 }]), 'works with a DOI'],
   ])('%s is a failure', (_, reply, wanted) => {
     expect(converse(search(asked()), [reply]).result).toEqual({
       outcome: 'failed',
@@ -231,6 +240,10 @@ describe('findTitle', () => {
     expect(result).toMatchObject({ outcome: 'hits', total: null })
     expect(ids(result)).toEqual(dois(5))
   })
+  test('no more than five', () => {
+    const { result } = converse(findTitle('x'), [list(dois(6).map((doi) => work(doi)))])
+    expect(ids(result)).toEqual(dois(5))
+  })
   test('none', () => {
     expect(converse(findTitle('x'), [list([])]).result).toMatchObject({ outcome: 'none', records: [] })
   })
@@ -240,8 +253,8 @@ describe('findTitle', () => {
 })
 
 describe('lookup', () => {
-  const found = (result: object) =>
-    'records' in result && result.records instanceof Map ? [...result.records].map(([key, { recordId }]) => `${key} ${recordId}`) : result
+  const found = (result: LookedUp) =>
+    result.outcome === 'answered' ? [...result.records].map(([key, { recordId }]) => `${key} ${recordId}`) : result
   const sici = '10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2'
 
   test('one, with its DOI encoded', () => {
@@ -294,6 +307,10 @@ describe('lookup', () => {
       request.path === '/works' ? list([work('10.5555/c'), work('10.5555/d')]) : one(work('10.5555/a,b')),
     )
     expect(requests.map(({ path }) => path)).toEqual(['/works', '/works/10.5555%2Fa%2Cb'])
+    expect(requests[0]?.query).toEqual([
+      ['filter', 'doi:10.5555/c,doi:10.5555/d'],
+      ['rows', '2'],
+    ])
     expect(found(result)).toEqual(['doi:10.5555/c 10.5555/c', 'doi:10.5555/d 10.5555/d', 'doi:10.5555/a,b 10.5555/a,b'])
   })
   test('other identifiers are not asked for', () => {

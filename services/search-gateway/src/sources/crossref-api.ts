@@ -44,7 +44,7 @@ function* search(request: SearchRequest): Conversation<Found | NotFound> {
   let seen = 0
   let total = Number.POSITIVE_INFINITY
   let fault: Fault | undefined
-  while (records.size < limit && seen < total && seen < Math.min(looksPerHit * limit, lastOffset + 1)) {
+  while (records.size < limit && seen < total && seen < looksPerHit * limit && seen <= lastOffset) {
     const page = pageIn(
       yield works(['query.bibliographic', query], ...filter(searchFilters(request)), ['rows', String(rows)], ['offset', String(seen)]),
     )
@@ -139,7 +139,7 @@ function* worksByDoi(dois: readonly string[], limit = Number.POSITIVE_INFINITY):
     if (fault !== undefined && (fault.kind !== 'not-found' || block.length > 1)) return { works, unknown, fault }
     const found = new Map(items.flatMap((item) => crossrefRecord(item) ?? []).map((record) => [record.recordId, record]))
     for (const doi of block) {
-      const record = found.get(doi.toLowerCase())
+      const record = found.get(doi)
       if (record === undefined) unknown += 1
       else works.set(doi, record)
     }

@@ -70,6 +70,8 @@ describe('crossrefFault', () => {
     ],
     ['a recorded stack trace', 500, recorded('error-500-bad-cursor-2022.json'), 'broken', 'Crossref fails (500): Response Exception'],
     ['a stack trace with 200', 200, recorded('error-500-bad-cursor-2022.json'), 'broken', 'Crossref fails: Response Exception'],
+    ['499', 499, '', 'bad-request', 'Crossref refuses the request (499)'],
+    ['399', 399, '', 'unreadable', 'Crossref answered with something that is not JSON, or was cut'],
     ['502 with a web page', 502, html, 'broken', 'Crossref fails (502)'],
     ['503 without a body', 503, '', 'broken', 'Crossref fails (503)'],
     ['a web page with 200', 200, html, 'unreadable', 'Crossref answered with a web page instead of data (200)'],

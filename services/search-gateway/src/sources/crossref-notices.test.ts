@@ -35,9 +35,14 @@ describe('crossrefNotices', () => {
   })
   test('without a DOI', () => {
     const update = { type: 'expression_of_concern' }
-    expect(crossrefNotices({ 'updated-by': [update] })).toEqual([
+    expect(crossrefNotices({ 'updated-by': [update] })).toStrictEqual([
       { kind: 'expression-of-concern', direction: 'by', from: 'crossref updated-by' },
     ])
+  })
+  test('retracted is what one of several notices says', () => {
+    const notices = crossrefNotices({ DOI: own, 'update-to': [{ type: 'erratum', DOI: '10.5555/w' }], ...by('retraction') })
+    expect(notices).toHaveLength(2)
+    expect(saysRetracted(notices)).toBe(true)
   })
   test('twice, from the publisher and from Retraction Watch, is once', () => {
     const updates = ['publisher', 'retraction-watch'].map((source) => ({ type: 'retraction', DOI: '10.5555/n', source }))

@@ -44,7 +44,7 @@ function endsWork({ kind }: EditorialNotice): boolean {
 
 function updates(work: unknown, list: 'update-to' | 'updated-by', direction: EditorialNotice['direction']): readonly EditorialNotice[] {
   return listMember(work, list).flatMap((update) => {
-    const kind = KINDS.get((textMember(update, 'type') ?? '').toLowerCase().replace(/[\s_]+/g, '-'))
+    const kind = KINDS.get((textMember(update, 'type') ?? '').toLowerCase().replace(/[\s_]/g, '-'))
     const doi = doiOf(update)
     return kind === undefined ? [] : [{ kind, direction, ...(doi === undefined ? {} : { doi }), from: `crossref ${list}` }]
   })

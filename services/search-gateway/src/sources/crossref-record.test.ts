@@ -126,6 +126,8 @@ describe('crossrefRecord', () => {
     ['too old', { issued: date(1399) }, undefined],
     ['a year of this century', { issued: date(2099) }, 2099],
     ['of none', { issued: date(2100) }, undefined],
+    ['five digits are none', { published: date(12019), issued: date(2001) }, 2001],
+    ['nor those', { published: date(20195), issued: date(2001) }, 2001],
     ['month before year', { issued: date(9, 2009) }, undefined],
     ['no list', { issued: { 'date-parts': null } }, undefined],
   ])('year: %s', (_, parts, year) => {
@@ -139,6 +141,7 @@ describe('crossrefRecord', () => {
     ['a family name alone', [{ family: 'N.' }], [{ family: 'N.' }]],
     ['a family name beside a name', [{ family: 'Roe', given: 'R.', name: 'R. Roe' }], [{ family: 'Roe', given: 'R.' }]],
     ['a place-holder', [{ family: '&NA;' }, { family: '&amp;NA;' }, { name: '&NA;' }, { family: ' &na ' }], []],
+    ['what only looks like one', [{ family: 'M&NA;' }, { family: '&NAtional' }], [{ family: 'M&NA' }, { family: '&NAtional' }]],
     ['a family called Na', [{ family: 'Na', given: 'Hyun' }], [{ family: 'Na', given: 'Hyun' }]],
     ['nobody', [null, 'x', {}, { affiliation: [] }, 7], []],
     ['markup', [{ family: 'M&uuml;ller', given: '<i>J.</i>' }], [{ family: 'Müller', given: 'J.' }]],
@@ -183,6 +186,7 @@ describe('crossrefRecord', () => {
   test.each([
     ['by DOI', [{ 'id-type': 'doi', id: '10.48550/arXiv.2304.05376' }], '2304.05376'],
     ['by arXiv id', [{ 'id-type': 'arxiv', id: '2304.05376v2' }], '2304.05376'],
+    ['by the address of its DOI', [{ 'id-type': 'uri', id: 'https://doi.org/10.48550/arXiv.2304.05376' }], '2304.05376'],
     ['with a prefix', [{ 'id-type': 'uri', id: 'arXiv:2304.05376' }], '2304.05376'],
     [
       'after one at bioRxiv',
@@ -216,23 +220,27 @@ describe('crossrefRecord', () => {
       { URL: 'https://p.org/p', 'content-type': 'application/pdf' },
       { URL: 'https://p.org/p', 'content-type': 'application/pdf', 'intended-application': 'syndication' },
       { URL: 'https://api.p.org/key', 'content-type': 'text/xml' },
+      { URL: 'HTTP://p.org/q', 'content-type': 'application/pdf' },
+      { URL: 'see http://p.org/r', 'content-type': 'application/pdf' },
       { URL: 'ftp://p.org/p', 'content-type': 'application/pdf' },
       { 'content-type': 'application/pdf' },
     ]
-    test.each(['http://creativecommons.org/licenses/by/4.0/', 'https://creativecommons.org/publicdomain/zero/1.0/legalcode'])(
-      'under %s',
-      (URL) => {
-        expect(record({ link, license: [{ URL: 'https://www.elsevier.com/tdm/userlicense/1.0/' }, { URL }] })?.openAccess).toEqual([
-          { url: 'https://p.org/a/pdf', kind: 'pdf' },
-          { url: 'https://p.org/b.PDF?x=1', kind: 'pdf' },
-          { url: 'https://p.org/pdf/c', kind: 'pdf' },
-          { url: 'https://p.org/p', kind: 'pdf' },
-          { url: 'https://p.org/x', kind: 'xml' },
-          { url: 'https://p.org/y', kind: 'xml' },
-          { url: 'https://p.org/h', kind: 'html' },
-        ])
-      },
-    )
+    test.each([
+      'http://creativecommons.org/licenses/by/4.0/',
+      'https://CreativeCommons.org/licenses/by/4.0',
+      'https://creativecommons.org/publicdomain/zero/1.0/legalcode',
+    ])('under %s', (URL) => {
+      expect(record({ link, license: [{ URL: 'https://www.elsevier.com/tdm/userlicense/1.0/' }, { URL }] })?.openAccess).toEqual([
+        { url: 'https://p.org/a/pdf', kind: 'pdf' },
+        { url: 'https://p.org/b.PDF?x=1', kind: 'pdf' },
+        { url: 'https://p.org/pdf/c', kind: 'pdf' },
+        { url: 'https://p.org/p', kind: 'pdf' },
+        { url: 'HTTP://p.org/q', kind: 'pdf' },
+        { url: 'https://p.org/x', kind: 'xml' },
+        { url: 'https://p.org/y', kind: 'xml' },
+        { url: 'https://p.org/h', kind: 'html' },
+      ])
+    })
     test.each([
       ['another licence', [{ URL: 'http://www.springer.com/tdm' }]],
       ['none', []],
@@ -249,6 +257,14 @@ test('DOIs in lower case', () => {
   expect(referenceDoi({ DOI: ' https://doi.org/10.5555/A ' })).toBe('10.5555/a')
   expect(referenceDoi({ DOI: 'n/a' })).toBeUndefined()
   expect(workDoi({})).toBeUndefined()
+})
+
+test.each([
+  ['retraction', true],
+  ['withdrawal', true],
+  ['correction', undefined],
+])('retracted by a %s: %s', (type, retracted) => {
+  expect(record({ 'updated-by': [{ type, DOI: '10.5555/n' }] })?.retracted).toBe(retracted)
 })
 
 describe('PBR-007: sparse records', () => {

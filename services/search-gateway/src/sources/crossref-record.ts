@@ -92,7 +92,7 @@ function yearOf(part: string | undefined): readonly string[] {
 function arxivPreprint(work: unknown): string | undefined {
   const ids = listMember(work, 'relation', 'has-preprint').flatMap((preprint) => {
     const id = textMember(preprint, 'id') ?? ''
-    return textMember(preprint, 'id-type') === 'arxiv' || /arxiv/i.test(id) ? [id.replace(/^10\.48550\/arxiv\./i, '')] : []
+    return textMember(preprint, 'id-type') === 'arxiv' || /arxiv/i.test(id) ? [id.replace(/10\.48550\/arxiv\./i, '')] : []
   })
   return ids.at(0)
 }

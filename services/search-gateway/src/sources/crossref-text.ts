@@ -14,16 +14,14 @@ export function depositedText(text: string): string {
 }
 
 /** A section's title, with what opens the text after it. */
-const TITLED = /<((?:jats:)?title)\b[^>]*>([\s\S]*?)<\/\1\s*>\s*(?:<(?:jats:)?(?:p|sec)\b[^>]*>\s*)*/gi
-const ESCAPED_TAG = /&lt;\/?(?:jats:)?(?:p|title|sec|abstract)\b/i
+const TITLED = /<((?:jats:)?title)\b[^>]*>([\s\S]*?)<\/\1\s*>\s*(?:<(?:jats:)?p\b[^>]*>)?/g
 
 /**
- * A JATS (or HTML) abstract as plain text in its order, paragraphs parted by a blank line: section titles as "Label: …", among them a "Significance" that
- * stands before the abstract; the title "Abstract" goes. One that was escaped as a whole is unescaped first.
+ * A JATS (or HTML) abstract as plain text in its order, paragraphs parted by a blank line: section titles as "Label: …", among
+ * them a "Significance" that stands before the abstract; the title "Abstract" goes. Some are escaped as a whole.
  */
 export function jatsAbstract(abstract: string): string {
-  const markup = ESCAPED_TAG.test(abstract) ? decodeEntities(abstract) : abstract
-  const labelled = depositedText(markup).replace(TITLED, (_, __, title: string) => {
+  const labelled = depositedText(decodeEntities(abstract)).replace(TITLED, (_, __, title: string) => {
     const label = cleanLine(title).replace(/[\s:.]+$/, '')
     return label === '' || /^abstract$/i.test(label) ? '\n\n' : `\n\n${label}: `
   })

@@ -1,6 +1,7 @@
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { ApiReply, ApiRequest } from '@winnow/http/api-exchange.ts'
 import { describe, expect, test } from 'vitest'
+import type { LookedUp } from '../core/conversation.ts'
 import type { SearchRequest, WorkId } from '../core/source.ts'
 import { answered, converse, faulted, parameter } from '../testing/converse.ts'
 import { pubmedApi } from './pubmed-api.ts'
@@ -200,6 +201,15 @@ describe('search', () => {
     })
   })
 
+  test('one hit without a record is a failure too', () => {
+    expect(converse(search(asked()), [esearched(['1']), fetched()]).result).toMatchObject({ outcome: 'failed' })
+  })
+  test('all that is to be told', () => {
+    const parts = { errorlist: { phrasesnotfound: ['abcxyz'] } }
+    const { result } = converse(search(asked()), [esearched(['1'], 30, parts), faulted('throttled', 'said'), fetched(article('1'))])
+    expect(result).toMatchObject({ note: 'not whole: said; PubMed did not find "abcxyz"' })
+  })
+
   test.each([
     ['throttled', 'throttled'],
     ['refused', 'skipped'],
@@ -264,8 +274,8 @@ describe('findTitle', () => {
 })
 
 describe('lookup', () => {
-  const found = (result: object) =>
-    'records' in result && result.records instanceof Map ? [...result.records].map(([key, { recordId }]) => `${key} ${recordId}`) : result
+  const found = (result: LookedUp) =>
+    result.outcome === 'answered' ? [...result.records].map(([key, { recordId }]) => `${key} ${recordId}`) : result
   const doi = (value: string): WorkId => ({ scheme: 'doi', value })
   const pmid = (value: string): WorkId => ({ scheme: 'pmid', value })
   const pmcid = (value: string): WorkId => ({ scheme: 'pmcid', value })
@@ -419,6 +429,7 @@ describe('references and citing works', () => {
     '<eLinkResult/>',
     '<eLinkResult><LinkSet><IdList><Id>99</Id></IdList></LinkSet></eLinkResult>',
     '<eLinkResult><LinkSet><IdList><Id>100</Id><Id>99</Id></IdList></LinkSet></eLinkResult>',
+    '<eLinkResult><LinkSet><IdList><Id>10</Id><Id>0</Id></IdList></LinkSet></eLinkResult>',
   ])('%j in place of links is a failure', (body) => {
     expect(converse(forward(seed(), 10), [answered(body)]).result).toEqual({
       outcome: 'failed',

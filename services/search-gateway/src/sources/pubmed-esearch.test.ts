@@ -60,6 +60,8 @@ describe('esearchOf', () => {
     ['another root', recorded('efetch-37909814-unknown-pmid-empty-set.xml')],
     ['XML without a count', response('<eSearchResult><IdList/></eSearchResult>')],
     ['XML with a count that is none', response('<eSearchResult><Count>many</Count><IdList/></eSearchResult>')],
+    ['XML with a count and more', response('<eSearchResult><Count>12x</Count><IdList/></eSearchResult>')],
+    ['XML with more and a count', response('<eSearchResult><Count>x12</Count><IdList/></eSearchResult>')],
     ['cut XML', response('<eSearchResult><Count>3</Count>')],
     ['cut JSON', response('{"esearchresult":{"count":"3"')],
   ])('%s is none', (_, answer) => {
@@ -71,7 +73,8 @@ describe('pubmedJson', () => {
   test.each([
     ['{"a":1}', { a: 1 }],
     [' \n[1]', [1]],
-    ['{"a":"Exception:\n\tretstart"}', { a: 'Exception: retstart' }],
+    ['{"a":"Exception:\n\tretstart\n!"}', { a: 'Exception: retstart !' }],
+    ['"[a]"', undefined],
     ['<a/>', undefined],
     ['{"a":', undefined],
     ['"a"', undefined],

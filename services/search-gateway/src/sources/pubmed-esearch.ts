@@ -47,8 +47,8 @@ function fromJson(result: unknown): Esearch | null {
 function fromXml(body: string): Esearch | null {
   using document = xmlBody(body)
   const [root] = document === null ? [] : elementsAt(document, '/eSearchResult')
-  const count = root === undefined ? undefined : textAtPath(root, 'Count')
-  if (root === undefined || count === undefined || !/^\d+$/.test(count)) return null
+  const count = root === undefined ? '' : (textAtPath(root, 'Count') ?? '')
+  if (root === undefined || !/^\d+$/.test(count)) return null
   return {
     ids: textsAtPath(root, 'IdList/Id'),
     count: Number(count),

@@ -84,7 +84,18 @@ describe('pubmedFault', () => {
       'broken',
       'PubMed fails: error forwarding request to server',
     ],
-    ...['is unavailable', 'failed temporarily', 'timed out', 'time out', 'timeout', 'please try again', 'the address table is empty'].map(
+    ...[
+      'Backend down',
+      'DATABASE',
+      'the server is down',
+      'is unavailable',
+      'failed temporarily',
+      'timed out',
+      'time out',
+      'timeout',
+      'please try again',
+      'the address table is empty',
+    ].map(
       (error) =>
         [error, 200, `<eLinkResult><LinkSet><ERROR>${error}</ERROR></LinkSet></eLinkResult>`, 'broken', `PubMed fails: ${error}`] as const,
     ),
@@ -96,6 +107,23 @@ describe('pubmedFault', () => {
       'bad-request',
       'PubMed refuses the request: Empty ID list; Nothing to store; Some IDs have invalid value and were omitted. Maximum ID value 18446744073709551615',
     ],
+    [
+      'a start too large for it',
+      200,
+      esearchError('Backend: retstart is too large'),
+      'bad-request',
+      'PubMed refuses the request: Backend: retstart is too large',
+    ],
+    [
+      'what cannot be',
+      200,
+      esearchError('Server: dates Cannot be so'),
+      'bad-request',
+      'PubMed refuses the request: Server: dates Cannot be so',
+    ],
+    ['the rate error in other words', 200, { error: 'Rate Limit reached' }, 'throttled', slow],
+    ['499', 499, '', 'bad-request', 'PubMed refuses the request (499)'],
+    ['399', 399, '', 'unreadable', 'PubMed answered with nothing'],
     ['400', 400, '', 'bad-request', 'PubMed refuses the request (400)'],
     ['404', 404, 'Not found', 'bad-request', 'PubMed refuses the request (404)'],
     ['414 with a web page', 414, html, 'unreadable', 'PubMed answered with a web page instead of data (414)'],

@@ -33,7 +33,7 @@ describe('pubmedNotices', () => {
     },
   )
   test('one that names nothing is kept all the same', () => {
-    expect(noticesIn(`${entry('ErratumIn', 'Nature. 2020', '')}<CommentsCorrections RefType="RetractionIn"/>`)).toEqual([
+    expect(noticesIn(`${entry('ErratumIn', 'Nature. 2020', '')}<CommentsCorrections RefType="RetractionIn"/>`)).toStrictEqual([
       { kind: 'erratum', direction: 'by', from: 'pubmed ErratumIn' },
       { kind: 'retraction', direction: 'by', from: 'pubmed RetractionIn' },
     ])

@@ -48,6 +48,7 @@ test.each([
   ['tides and trade in the north', 'tides[ti] AND trade[ti] AND north[ti]'],
   ['the who', 'the[ti] AND who[ti]'],
   ['tides tides', 'tides[ti]'],
+  ['the  of', 'the[ti] AND of[ti]'],
   ['', ''],
 ])('the title %j is %j', (title, term) => {
   expect(titleTerm(title)).toBe(term)

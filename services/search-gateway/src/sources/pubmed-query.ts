@@ -36,7 +36,7 @@ export function dateBounds({ fromYear, toYear }: SearchRequest): readonly (reado
 /** The term for a title: each of its words anywhere in the title; function words, which are not indexed, are left out. */
 export function titleTerm(title: string): string {
   const telling = keywords(title)
-  return (telling.length > 0 ? telling : title.split(/\s+/).filter((word) => word !== '')).map((word) => `${word}[ti]`).join(' AND ')
+  return (telling.length > 0 ? telling : title.split(' ').filter((word) => word !== '')).map((word) => `${word}[ti]`).join(' AND ')
 }
 
 /** The term for works by DOI or PMC id. A DOI is quoted: its brackets and colons would be read as syntax. */

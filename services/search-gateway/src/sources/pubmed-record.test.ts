@@ -91,6 +91,10 @@ describe('an article', () => {
       'with one that is none',
       '<PubmedArticle><MedlineCitation><PMID>x1</PMID><Article><ArticleTitle>A</ArticleTitle></Article></MedlineCitation></PubmedArticle>',
     ],
+    [
+      'with one that ends otherwise',
+      '<PubmedArticle><MedlineCitation><PMID>1x</PMID><Article><ArticleTitle>A</ArticleTitle></Article></MedlineCitation></PubmedArticle>',
+    ],
     ['without a title', '<PubmedArticle><MedlineCitation><PMID>1</PMID><Article/></MedlineCitation></PubmedArticle>'],
     ['without an article', '<PubmedArticle><MedlineCitation><PMID>1</PMID></MedlineCitation></PubmedArticle>'],
     ['without a citation', '<PubmedArticle><PubmedData/></PubmedArticle>'],
@@ -121,6 +125,24 @@ describe('an article', () => {
       '<ArticleTitle>[Not available.]</ArticleTitle><VernacularTitle>Die Rolle.</VernacularTitle>',
       'Die Rolle.',
     ],
+    ['blanks in the brackets', '<ArticleTitle>[ The role ].</ArticleTitle>', 'The role.'],
+    [
+      'blanks where there is no translation',
+      '<ArticleTitle>[ Not Available ].</ArticleTitle><VernacularTitle>Die Rolle.</VernacularTitle>',
+      'Die Rolle.',
+    ],
+    [
+      'words that begin so',
+      '<ArticleTitle>[Not available in Europe].</ArticleTitle><VernacularTitle>X</VernacularTitle>',
+      'Not available in Europe.',
+    ],
+    [
+      'words that end so',
+      '<ArticleTitle>[Drugs not available].</ArticleTitle><VernacularTitle>X</VernacularTitle>',
+      'Drugs not available.',
+    ],
+    ['a question and more', '<ArticleTitle>[What? A role].</ArticleTitle>', 'What? A role.'],
+    ['translated, no stop', '<ArticleTitle>[The role]</ArticleTitle>', 'The role'],
     ['empty brackets', '<ArticleTitle>[ ].</ArticleTitle><VernacularTitle>Die Rolle.</VernacularTitle>', 'Die Rolle.'],
     ['the original alone', '<ArticleTitle/><VernacularTitle>Die Rolle.</VernacularTitle>', 'Die Rolle.'],
     ['short', '<ArticleTitle>Correction.</ArticleTitle>', 'Correction.'],
@@ -137,6 +159,13 @@ describe('an article', () => {
     ],
     ['an empty label', '<AbstractText Label="">Why.</AbstractText><AbstractText Label=" ">So.</AbstractText>', 'Why.\nSo.'],
     ['a label that is none', '<AbstractText Label="UNLABELLED">Why.</AbstractText>', 'Why.'],
+    [
+      'labels that are some',
+      '<AbstractText Label="NOT UNLABELLED">a</AbstractText><AbstractText Label="UNLABELLED PART">b</AbstractText>',
+      'NOT UNLABELLED: a\nUNLABELLED PART: b',
+    ],
+    ['a label with a colon inside', '<AbstractText Label="Aim: scope">Why.</AbstractText>', 'Aim: scope: Why.'],
+    ['a blank part', '<AbstractText Label="AIM"> \n </AbstractText><AbstractText>So.</AbstractText>', 'So.'],
     ['a label with a colon', '<AbstractText Label="Aim:">Why.</AbstractText>', 'Aim: Why.'],
     ['an empty part', '<AbstractText Label="AIM"/><AbstractText>So.</AbstractText>', 'So.'],
     ['a place-holder', '<AbstractText>[No abstract available]</AbstractText>', undefined],
@@ -262,6 +291,12 @@ describe('an article', () => {
   test('a PMC id that is none', () => {
     expect(article(title, '', '<ArticleIdList><ArticleId IdType="pmc">x</ArticleId></ArticleIdList>')?.openAccess).toBeUndefined()
   })
+})
+
+test('one that stands alone', () => {
+  const alone =
+    '<PubmedArticle><MedlineCitation><PMID>1</PMID><Article><ArticleTitle>A</ArticleTitle></Article></MedlineCitation></PubmedArticle>'
+  expect(recordsIn(alone).map(({ recordId }) => recordId)).toEqual(['1'])
 })
 
 describe('a book', () => {

@@ -102,9 +102,9 @@ function titleOf(title: string | undefined, original: string | undefined): strin
   if (title === undefined) return original
   const translated = /^\[((?:[^[\]]|\[[^[\]]*\])*)\](\.?)$/.exec(title)
   if (translated === null) return title
-  const [, inner = '', stop = ''] = translated
-  if (/^not available\.?$/i.test(inner.trim())) return original
-  return inner.trim() === '' ? original : `${inner.trim()}${/[.?!]$/.test(inner.trim()) ? '' : stop}`
+  const inner = (translated[1] ?? '').trim()
+  if (/^not available\.?$/i.test(inner)) return original
+  return inner === '' ? original : `${inner}${/[.?!]$/.test(inner) ? '' : translated[2]}`
 }
 
 /** The first four digits that can be a year, of the year, or of a free text such as "1998 Dec-1999 Jan" (PBR-004). */
@@ -139,14 +139,14 @@ function languageOf(from: XmlElement): string | undefined {
 }
 
 /** The parts of the abstract in their order, a labelled one as "LABEL: …". OtherAbstract is in another language: not part of it. */
-function abstractOf(from: XmlElement): string | undefined {
+function abstractOf(from: XmlElement): string {
   const parts = elementsAt(from, 'Abstract/AbstractText').flatMap((part) => {
-    const text = elementText(part).replace(/\s+/g, ' ').trim()
+    const text = elementText(part).replaceAll('\n', ' ').trim()
     const label = (part.attr('Label')?.value ?? '').trim().replace(/:$/, '')
     if (text === '') return []
     return [label === '' || /^unlabelled$/i.test(label) ? text : `${label}: ${text}`]
   })
-  return parts.length === 0 ? undefined : parts.join('\n\n')
+  return parts.join('\n\n')
 }
 
 /** Cited works of the reference lists, which may be nested: by PubMed id where there is one, else by DOI. */

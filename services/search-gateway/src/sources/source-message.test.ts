@@ -9,13 +9,16 @@ test('300 characters at most, the cut to be seen', () => {
   expect(sourceMessage('x'.repeat(300))).toBe('x'.repeat(300))
   expect(sourceMessage('x'.repeat(301))).toBe(`${'x'.repeat(299)}…`)
   expect(sourceMessage(`${'x'.repeat(298)} y${'z'.repeat(9)}`)).toBe(`${'x'.repeat(298)}…`)
-  expect(sourceMessage(`${'<p>'.repeat(1900)}said`)).toBe('said')
+  expect(sourceMessage(`${'<p>'.repeat(1998)}said`)).toBe('said')
+  expect(sourceMessage(`${'<p>'.repeat(1999)}said`)).toBe('sai')
   expect(sourceMessage(`${'<p>'.repeat(2100)}said`)).toBe('')
 })
 
 test.each([
   ['<!DOCTYPE html><html>', true],
   ['\n <HTML lang="en">', true],
+  ['<!doctype  html>', true],
+  ['<!-- x -->\n\n<!-- y --> <html>', true],
   ['<!-- x --><html>', true],
   ['<head><title>', true],
   ['<body>', true],

@@ -19,6 +19,7 @@ describe('xmlBody', () => {
     ['a document type without declarations', '<!DOCTYPE a PUBLIC "-//NLM//DTD" "https://dtd.nlm.nih.gov/a.dtd"><a>x</a>', 'x'],
     ['a named character', '<!DOCTYPE a SYSTEM "a.dtd"><a>x&nbsp;&beta;y</a>', 'x\u00A0βy'],
     ['a control character', '<a>x\u0001y&#2;z</a>', 'x\uFFFDy\uFFFDz'],
+    ['words that look like a document type', '<a><![CDATA[<!DOCTYPE x [ ]]></a>', '<!DOCTYPE x [ '],
     ['a prefix that is declared', '<a xmlns:mml="http://x"><mml:math>x</mml:math></a>', 'x'],
   ])('reads %s', (_, body, text) => {
     expect(rootText(body)).toBe(text)
