@@ -40,7 +40,7 @@ describe('crossrefNotices', () => {
     ])
   })
   test('retracted is what one of several notices says', () => {
-    const notices = crossrefNotices({ DOI: own, 'update-to': [{ type: 'erratum', DOI: '10.5555/w' }], ...by('retraction') })
+    const notices = crossrefNotices({ ...by('retraction'), 'update-to': [{ type: 'erratum', DOI: '10.5555/w' }] })
     expect(notices).toHaveLength(2)
     expect(saysRetracted(notices)).toBe(true)
   })
