@@ -1,8 +1,8 @@
 /** What a bench is given: the folder of its data, or undefined for the usual one. */
-export type BenchOptions = { readonly data: string | undefined }
+type BenchOptions = { readonly data: string | undefined }
 
 /** One measurement over data with known answers: `result` is printed with --json, `table` without. */
-export type BenchOutcome =
+type BenchOutcome =
   | { readonly kind: 'measured'; readonly result: object; readonly table: string }
   | { readonly kind: 'no-data'; readonly message: string }
 
