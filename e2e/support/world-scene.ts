@@ -13,6 +13,8 @@ export const worldQuestion = 'How is memory of language agents evaluated?'
 /** A folder with a home and its database, for commands that ask a world. */
 export interface WorldScene {
   readonly folder: string
+  /** Address of the database that the commands work with. */
+  readonly databaseUrl: string
   /** A world over the example; each has a port of its own, so that no kept answer, rest or spent budget of another counts for it. */
   world(): Promise<World>
   /** Starts `winnow` with these words, asking this world. */
@@ -41,6 +43,7 @@ export async function setWorldScene(): Promise<WorldScene> {
   })
   return {
     folder,
+    databaseUrl: server.urlOf('winnow'),
     world: async () => {
       const world = await startWorld(join(root, 'examples/agent-memory.jsonl'))
       worlds.push(world)
@@ -56,20 +59,7 @@ export async function setWorldScene(): Promise<WorldScene> {
   }
 }
 
-/** The words that start a run without a model over all sources of a world. */
-export function researchWorld(out: string, more: readonly string[] = []): readonly string[] {
-  return [
-    'research',
-    worldQuestion,
-    '--sources',
-    worldSources,
-    '--model',
-    'none',
-    '--as-of',
-    '2026-06-30',
-    '--out',
-    out,
-    '--quiet',
-    ...more,
-  ]
+/** The words that start a run without a model over sources of a world, all of them unless told. */
+export function researchWorld(out: string, more: readonly string[] = [], sources = worldSources): readonly string[] {
+  return ['research', worldQuestion, '--sources', sources, '--model', 'none', '--as-of', '2026-06-30', '--out', out, '--quiet', ...more]
 }

@@ -2,8 +2,16 @@ import type { DocumentFeatures } from '@winnow/contracts/entities/document.ts'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import type { BudgetLimits, RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import { numberOf } from '@winnow/contracts/ids.ts'
-import { type DocumentState, type EvidenceState, type IntentState, initialState, type RunState, type SnowballRound, type SubquestionState } from '@winnow/domain/state.ts'
 import type { OperationState } from '@winnow/domain/search-state.ts'
+import {
+  type DocumentState,
+  type EvidenceState,
+  type IntentState,
+  initialState,
+  type RunState,
+  type SnowballRound,
+  type SubquestionState,
+} from '@winnow/domain/state.ts'
 
 /**
  * Research states for tests, told by what matters in the test; everything else has a plain default. Lists are keyed by

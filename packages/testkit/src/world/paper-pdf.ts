@@ -13,7 +13,9 @@ interface Line {
 const WIDTH = 612
 const HEIGHT = 792
 const MARGIN = 72
-const BODY = 10
+const BODY = 11
+/** Baselines are so many font sizes apart. */
+const LEADING = 1.5
 /** Helvetica's letters are about half as wide as they are high. */
 const MEAN_WIDTH = 0.5
 
@@ -42,10 +44,10 @@ class Pages {
   text(text: string, size: number, bold: boolean, spaceAfter: number): void {
     const lines = wrapped(text, Math.floor((WIDTH - 2 * MARGIN) / (size * MEAN_WIDTH)))
     // A heading stays with what follows.
-    if (this.#y - lines.length * size * 1.25 < MARGIN && bold) this.#next()
+    if (this.#y - lines.length * size * LEADING < MARGIN && bold) this.#next()
     for (const line of lines) {
       if (this.#y < MARGIN + size) this.#next()
-      this.#y -= size * 1.25
+      this.#y -= size * LEADING
       this.lines.at(-1)?.push({ text: line, size, bold, y: this.#y })
     }
     this.#y -= spaceAfter

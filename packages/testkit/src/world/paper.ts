@@ -13,25 +13,42 @@ export interface Paper {
   readonly references: readonly string[]
 }
 
-/** The paper of a work; its sections repeat each sentence of the abstract once and say around it what papers say. */
+/** Words of a title that the sentences of its paper name. */
+const SUBJECTS = 6
+
+/**
+ * The paper of a work. Its sections repeat each sentence of the abstract once, say around it what papers say, and hold what the
+ * abstract does not: how the subjects of the title were measured, and what came of it.
+ */
 export function paperOf(corpus: Corpus, work: WorldWork): Paper {
   const { title, authors, abstract = '' } = work.record
   const sentences = splitSentences(abstract)
-  const third = Math.ceil(sentences.length / 3)
-  const [first = 'the question', second = 'its setting'] = keywords(title)
-  const opening = [
+  const part = Math.ceil(sentences.length / 3)
+  const subjects = keywords(title).slice(0, SUBJECTS)
+  const [first = 'the question', second = 'its setting'] = subjects
+  const all = subjects.length > 1 ? `${subjects.slice(0, -1).join(', ')} and ${subjects.at(-1)}` : first
+  const introduction = [
     `This paper is about ${first} and ${second}.`,
+    ...sentences.slice(0, part),
     `We first say why ${first} matters, then how the work was done, and then what came out of it.`,
+  ]
+  const methods = [
+    `To learn about ${all}, every trial was run twice, once by hand and once by machine.`,
+    ...elaborated(sentences.slice(part, 2 * part), `the methods for ${first}`),
+  ]
+  const results = [
+    ...elaborated(sentences.slice(2 * part), `the results on ${second}`),
+    `Of all that was tried, ${all} together gave the clearest gain, and it held in each repetition.`,
   ]
   return {
     title,
     authors: authors.map(spokenName),
     abstract,
     sections: [
-      { heading: 'Introduction', paragraphs: [[opening[0], ...sentences.slice(0, third), opening[1]].join(' ')] },
+      { heading: 'Introduction', paragraphs: [introduction.join(' ')] },
       ...(work.references.length === 0 ? [] : [{ heading: 'Related Work', paragraphs: relatedWork(corpus, work.references) }]),
-      { heading: 'Methods', paragraphs: elaborated(sentences.slice(third, 2 * third), `the methods for ${first}`) },
-      { heading: 'Results', paragraphs: elaborated(sentences.slice(2 * third), `the results on ${second}`) },
+      { heading: 'Methods', paragraphs: methods },
+      { heading: 'Results', paragraphs: results },
       { heading: 'Discussion', paragraphs: [discussion(first, second)] },
     ],
     references: work.references.map((reference) => citationOf(corpus, reference)),
@@ -65,7 +82,6 @@ function relatedWork(corpus: Corpus, references: readonly WorldReference[]): str
 
 /** Each sentence as a paragraph, with what surrounds a finding in a paper. */
 function elaborated(sentences: readonly string[], about: string): string[] {
-  if (sentences.length === 0) return [`There is no more to say of ${about} than the introduction does.`]
   return sentences.map(
     (sentence, index) =>
       `${sentence} This is point ${index + 1} of ${sentences.length} that we report of ${about}. The material that stands behind it was looked at by two of the authors, who agreed on what it shows.`,
