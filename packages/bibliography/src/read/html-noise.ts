@@ -9,7 +9,7 @@ import {
   withAncestors,
 } from './html-tree.ts'
 
-const NO_TEXT = /^(?:script|style|template|noscript|svg|iframe|object|embed|button|select|textarea|input|nav|aside|footer|dialog)$/
+const NO_TEXT = /^(?:script|style|template|noscript|svg|iframe|object|button|select|textarea|nav|aside|footer|dialog)$/
 const NO_ROLE = /^(?:navigation|banner|contentinfo|complementary|search|dialog|alertdialog|menu|menubar|toolbar)$/
 const BANNER = /cookie|consent|gdpr|onetrust|newsletter/i
 /** Classes alone: ids are often made from headings ("social-capital", "related-work"). */

@@ -38,6 +38,7 @@ test.each<[name: string, body: string, outline: string[], title?: string]>([
     '<h2><span class="ltx_tag">1</span> A\n<em>b</em><a class="anchor">x</a></h2><h2>B¶</h2><h2>C #</h2><h2>D <a class="headerlink">§</a></h2><h2>C<a class="x">#</a>x</h2>',
     ['# A b: ', '# B: ', '# C: ', '# D: ', '# C#x: '],
   ],
+  ['headings of two lines', '<h2>A<br>b</h2>', ['# A b: ']],
   ['tables and powers in sections', '<div><h2>A</h2><table><tr><td>42</td></tr></table>10<sup>3</sup></div>', ['# A: 10^3']],
   ['text without any heading', 'a<br>b<div>c</div>', ['# : a|b|c']],
   ['nothing', '', []],

@@ -76,7 +76,7 @@ const BLOCKS = new Set([
 /** One line each, however many blocks they hold: "Figure 1 Survival by group. Shaded: 95 % intervals." */
 const ONE_LINE = new Set(['fig', 'table-wrap', 'list-item', 'def-item', 'supplementary-material', 'media', 'fn', 'disp-formula'])
 const MATH = /^m(?:frac|sup|sub|fenced|sqrt)$/
-const FORMULAS = new Set(['inline-formula', 'disp-formula', 'alternatives'])
+const FORMULAS = new Set(['inline-formula', 'disp-formula'])
 
 /** What may be left out of the text of an element: `skip` is asked for every element below it. */
 export type FlattenOptions = { readonly skip?: (element: XmlElement) => boolean }
