@@ -69,7 +69,7 @@ test.each<[name: string, value: unknown]>([
   ['no base64', '§§§'],
   ['base64 of a wrong length', 'abcde'],
   ['base64 with something behind it', `${clueRow()}=x`],
-  ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]).toString('base64')],
+  ['bytes that are no UTF-8', Buffer.from(JSON.stringify({ 'ClueWeb22-ID': 'x', 'Clean-Text': 'caf\u00e9' }), 'latin1').toString('base64')],
   ['cut JSON', row('{"ClueWeb22-ID": "x"')],
   ['a JSON text', row('"x"')],
   ['no id', clueRow({ 'ClueWeb22-ID': undefined })],

@@ -53,5 +53,5 @@ const prefixes = { doi: 'DOI:', arxiv: 'ARXIV:', pmid: 'PMID:', pmcid: 'PMCID:',
 /** The API's spelling of an id: "DOI:10.1038/x", "PMCID:2323736" without "PMC", a bare paper id, "CorpusId:11". */
 function paperKey({ scheme, value }: WorkId): string {
   if (scheme === 'openalex') throw new Error('Semantic Scholar knows no OpenAlex ids')
-  return `${prefixes[scheme]}${scheme === 'pmcid' ? value.replace(/^PMC/i, '') : value}`
+  return `${prefixes[scheme]}${scheme === 'pmcid' ? value.replace('PMC', '') : value}`
 }
