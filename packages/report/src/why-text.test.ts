@@ -1,3 +1,4 @@
+import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import { expect, test } from 'vitest'
 import { why } from './provenance.ts'
 import { events, material } from './testing/example-run.ts'
@@ -46,6 +47,47 @@ test('a snowballed document that is not cited, and one with a state and reasons'
   expect(whyText(why('D4', material, events))).toContain(
     '  screening score: RQ1 0.10, RQ2 0.00 by openai:small — note on D4; off | topic · event 19 DocumentScreened\n',
   )
+})
+
+test('where a full text came from, and the places tried in vain', () => {
+  const [first] = events
+  if (first === undefined) throw new Error('no event')
+  const fetched = (pos: number, documentId: string, data: object) =>
+    ({
+      ...first,
+      id: `f${pos}`,
+      pos,
+      type: 'FullTextFetched',
+      data: { workId: `full-text:${documentId}`, documentId, tries: [], ...data },
+    }) as TypedEvent
+  const copy = {
+    recordId: 'library:paging',
+    url: 'https://x.example/a.pdf',
+    format: 'pdf',
+    hash: 'c'.repeat(64),
+    sections: 3,
+    characters: 99,
+  }
+  const tries = [{ url: 'https://y.example/a', reason: 'a web\npage' }]
+  const log = [
+    ...events,
+    fetched(97, 'D1', { outcome: 'fetched', copy, tries }),
+    fetched(98, 'D5', { outcome: 'none', copy: null }),
+    fetched(99, 'D5', { outcome: 'failed', copy: null, tries }),
+    fetched(96, 'D5', { outcome: 'fetched', copy: { ...copy, url: null } }),
+  ]
+  const told = (asked: string) =>
+    whyText(why(asked, material, log))
+      .split('\n')
+      .filter((line) => line.startsWith('  full text:'))
+  expect(told('[2]')).toEqual([
+    '  full text: pdf of library:paging from https://x.example/a.pdf, sha256 cccccccccccc…; tried in vain: https://y.example/a (a web page) · event 97 FullTextFetched',
+  ])
+  expect(told('D5')).toEqual([
+    '  full text: no open-access copy is known · event 98 FullTextFetched',
+    '  full text: could not be fetched; tried in vain: https://y.example/a (a web page) · event 99 FullTextFetched',
+    '  full text: pdf of library:paging, sha256 cccccccccccc… · event 96 FullTextFetched',
+  ])
 })
 
 test('a sentence without citations and without calls', () => {

@@ -39,6 +39,12 @@ function documentLines(document: WhyDocument): readonly string[] {
       ({ record, depth, reader, textHash, items, event }) =>
         `  read: ${depth} of ${record} by ${reader}, ${counted(items, 'item')}, text sha256 ${textHash.slice(0, 12)}…${at(event)}`,
     ),
+    ...document.fullTexts.map(({ outcome, copy, tries, event }) => {
+      const from = copy === null ? (outcome === 'none' ? 'no open-access copy is known' : 'could not be fetched') : copyWords(copy)
+      const vain =
+        tries.length === 0 ? '' : `; tried in vain: ${tries.map(({ url, reason }) => `${oneLine(url)} (${oneLine(reason)})`).join(', ')}`
+      return `  full text: ${from}${vain}${at(event)}`
+    }),
     ...document.allocations.map(({ subquestionIds, score, lambda, parts, event }) => {
       const told = Object.entries(parts).map(([part, value]) => `${part} ${decimal(value)}`)
       return `  chosen to be read for ${subquestionIds.join(', ')}: score ${decimal(score)} (${told.join(', ')}, λ ${lambda})${at(event)}`
@@ -94,4 +100,9 @@ function more(count: number, told: number, noun: string): readonly string[] {
 function costWords(cost: WhyCost): string {
   if (cost.calls === 0) return 'no model was called'
   return `${counted(cost.calls, 'model call')} (${cost.models.join(', ')}), ${cost.inputTokens} tokens in, ${cost.outputTokens} out, ${cost.usd === null ? 'cost unknown' : priceWords(cost)}`
+}
+
+/** "pdf of openalex:W1 from https://…, sha256 0123456789ab…" */
+function copyWords({ format, record, url, hash }: NonNullable<WhyDocument['fullTexts'][number]['copy']>): string {
+  return `${format} of ${record}${url === null ? '' : ` from ${oneLine(url)}`}, sha256 ${hash.slice(0, 12)}…`
 }

@@ -56,10 +56,12 @@ function operations({ operations: all }: ShownRun<LiveStatus>): string {
     `${o.returned} of ${o.total ?? 'unknown'}`,
     `${o.query}${o.reason === null ? '' : ` (${o.reason})`}`,
   ])
-  const followed = all.length - searches.length
+  const followed = all.filter(({ kind }) => kind === 'references').length
+  const lookedUp = all.length - searches.length - followed
   return [
     `Searches: ${searches.length}`,
     ...(rows.length === 0 ? [] : [columns(rows)]),
+    ...(lookedUp === 0 ? [] : [`Lookups of works you named: ${lookedUp}`]),
     ...(followed === 0 ? [] : [`References followed: ${followed}`]),
   ].join('\n')
 }

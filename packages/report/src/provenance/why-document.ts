@@ -10,7 +10,17 @@ import type { RunMaterial } from '../run-material.ts'
 import { operationQuery } from '../sections/search-appendix.ts'
 import type { EventTrail } from './event-trail.ts'
 import { whyIntent, whySubquestion } from './plan-origin.ts'
-import type { WhyAllocation, WhyDocument, WhyEvidence, WhyFinding, WhyMerge, WhyOverride, WhyReading, WhyScreening } from './why.ts'
+import type {
+  WhyAllocation,
+  WhyDocument,
+  WhyEvidence,
+  WhyFinding,
+  WhyFullText,
+  WhyMerge,
+  WhyOverride,
+  WhyReading,
+  WhyScreening,
+} from './why.ts'
 
 /** The way back from a live document, with the given evidence items of it. */
 export function whyDocument(
@@ -28,6 +38,7 @@ export function whyDocument(
     outcome,
     evidence: evidenceIds.map((id) => whyEvidence(material, trail, id)),
     readings: readings(material, trail, documentId, evidenceIds),
+    fullTexts: fullTexts(material, trail, documentId),
     allocations: allocations(material, trail, documentId),
     screenings: screenings(material, trail, documentId),
     merges: merges(material, trail, documentId),
@@ -67,6 +78,17 @@ function readings({ state }: RunMaterial, trail: EventTrail, documentId: string,
     const { recordId, depth, reader, textHash, items } = event.data
     return { record: recordId, depth, reader, textHash, items: items.length, event: trail.name(event) }
   })
+}
+
+function fullTexts({ state }: RunMaterial, trail: EventTrail, documentId: string): readonly WhyFullText[] {
+  return trail
+    .of('FullTextFetched')
+    .filter(({ data }) => resolveDocument(state, data.documentId) === documentId)
+    .map((event) => {
+      const { outcome, copy, tries } = event.data
+      const told = copy === null ? null : { record: copy.recordId, url: copy.url, format: copy.format, hash: copy.hash }
+      return { outcome, copy: told, tries, event: trail.name(event) }
+    })
 }
 
 function allocations({ state }: RunMaterial, trail: EventTrail, documentId: string): readonly WhyAllocation[] {

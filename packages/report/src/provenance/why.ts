@@ -59,6 +59,7 @@ export interface WhyDocument {
   readonly outcome: Omit<DocumentOutcome, 'citation'>
   readonly evidence: readonly WhyEvidence[]
   readonly readings: readonly WhyReading[]
+  readonly fullTexts: readonly WhyFullText[]
   readonly allocations: readonly WhyAllocation[]
   readonly screenings: readonly WhyScreening[]
   readonly merges: readonly WhyMerge[]
@@ -72,6 +73,14 @@ export interface WhyEvidence
   readonly capped: readonly string[]
   readonly subquestion: WhySubquestion
   readonly event: EventRef | null
+}
+
+/** Where the full text of a document came from, or the places that were tried in vain. */
+export interface WhyFullText {
+  readonly outcome: 'fetched' | 'none' | 'failed'
+  readonly copy: { readonly record: string; readonly url: string | null; readonly format: string; readonly hash: string } | null
+  readonly tries: readonly { readonly url: string; readonly reason: string }[]
+  readonly event: EventRef
 }
 
 export interface WhyReading {
