@@ -36,7 +36,7 @@ const pairs: readonly (readonly [Misfortune, Misfortune])[] = [
     { source: 'crossref', fault: 'empty', outcome: 'failed', reason: /not JSON|cut|empty/ },
   ],
   [
-    { source: 'openalex', fault: 'cut', outcome: 'failed', reason: /cut|ended|closed|broke/i },
+    { source: 'openalex', fault: 'cut', outcome: 'failed', reason: /was lost before the answer was whole/ },
     { source: 'pubmed', fault: 'server-error', outcome: 'failed', reason: /503/ },
   ],
   [

@@ -8,7 +8,7 @@ import { type CliProcess, type Ended, root, runCli, startCli } from './cli-proce
 /** Every source that the world speaks for. */
 export const worldSources = 'openalex,crossref,arxiv,pubmed,semantic-scholar'
 /** The question of the runs; its words are in some of the works of the example, the rest must be found by references. */
-export const worldQuestion = 'How is memory of language agents evaluated?'
+const worldQuestion = 'How is memory of language agents evaluated?'
 
 /** A folder with a home and its database, for commands that ask a world. */
 export interface WorldScene {
