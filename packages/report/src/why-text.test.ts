@@ -59,7 +59,7 @@ test('where a full text came from, and the places tried in vain', () => {
       pos,
       type: 'FullTextFetched',
       data: { workId: `full-text:${documentId}`, documentId, tries: [], ...data },
-    }) as TypedEvent
+    }) as unknown as TypedEvent
   const copy = {
     recordId: 'library:paging',
     url: 'https://x.example/a.pdf',

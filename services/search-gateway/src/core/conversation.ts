@@ -42,7 +42,7 @@ export interface Api {
   readonly lookupSchemes: readonly WorkId['scheme'][]
   /** Works by their identifiers, in as few requests as the API allows. Answers are matched by id, never by place. */
   readonly lookup?: (ids: readonly WorkId[]) => Conversation<LookedUp>
-  /** The few best hits for a title without punctuation; to be verified by the caller. */
+  /** The few best hits for the words of a title; to be verified by the caller. */
   readonly findTitle?: (title: string) => Conversation<Found | NotFound>
   /** Works that `work` cites; `work` is the source's own record of it. At most `limit`; dead ids are counted as unresolved. */
   readonly backward?: (work: Record, limit: number) => Conversation<Found | NotFound>

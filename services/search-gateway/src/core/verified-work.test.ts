@@ -19,10 +19,11 @@ const another = there('W9', { title: 'Branes on a cone', authors: [{ family: 'Im
 interface Script {
   readonly lookup?: { readonly [id: string]: Record } | NotFound
   readonly title?: readonly Record[] | NotFound
+  readonly unanswered?: { readonly [id: string]: string }
 }
 
 /** An API of which each question is one request that names it; what it answers stands in the script. */
-function scripted({ lookup, title }: Script): { readonly api: Api; readonly asked: string[] } {
+function scripted({ lookup, title, unanswered }: Script): { readonly api: Api; readonly asked: string[] } {
   const asked: string[] = []
   const ask = function* (what: string): Generator<ApiRequest, void, ApiReply> {
     asked.push(what)
@@ -39,7 +40,9 @@ function scripted({ lookup, title }: Script): { readonly api: Api; readonly aske
       : {
           lookup: function* (ids: readonly WorkId[]): Conversation<LookedUp> {
             yield* ask(ids.map(workKey).join(' '))
-            return isFailure(lookup) ? lookup : { outcome: 'answered', records: new Map(Object.entries(lookup)) }
+            if (isFailure(lookup)) return lookup
+            const open = unanswered === undefined ? {} : { unanswered: new Map(Object.entries(unanswered)) }
+            return { outcome: 'answered', records: new Map(Object.entries(lookup)), ...open }
           },
         }),
     ...(title === undefined
@@ -66,7 +69,7 @@ function verify(script: Script, known: readonly Record[] = [wanted]) {
   return { answer: turn.value, asked }
 }
 
-const titleWords = 'rapid mapping of flood prone wetlands'
+const titleWords = 'Rapid mapping of flood prone wetlands'
 const rejectedId = { asked: 'doi:10.5555/a', foundTitle: 'Branes on a cone', reason: 'another title' }
 
 describe('a work of another source', () => {
@@ -120,6 +123,16 @@ describe('a work of another source', () => {
     ['it is left alone when the title is sought', { lookup: {}, title: leftAlone }, leftAlone],
   ])('may be there when %s', (_, script, failure) => {
     expect(verify(script).answer).toEqual({ work: null, failure, rejected: [] })
+  })
+  it('may be there when one of its identifiers was not answered and another led elsewhere', () => {
+    const { answer } = verify({ lookup: { 'doi:10.5555/a': another }, unanswered: { 'arxiv:2203.01234': '429' }, title: [] })
+    expect(answer).toEqual({ work: null, failure: { outcome: 'failed', reason: '429' }, rejected: [rejectedId] })
+  })
+  it.each([
+    ['“Two’s company”: a study (2nd ed.)?', 'Two’s company a study 2nd ed'],
+    ["Don't stop – à la carte & more, 1+1", 'Don’t stop à la carte more 1 1'],
+  ])('is sought by the words of its title: %s', (title, words) => {
+    expect(verify({ title: [] }, [{ ...wanted, title }]).asked).toEqual([words])
   })
   it('is found by its title though the lookup fails', () => {
     expect(verify({ lookup: down, title: [there('W1')] }).answer.work?.recordId).toBe('W1')

@@ -1,7 +1,6 @@
 import type { Identifiers, Record } from '@winnow/contracts/entities/record.ts'
 import { completeIdentifiers } from '@winnow/domain/linkage/identifiers.ts'
 import { verifyLookup, type WantedWork } from '@winnow/domain/linkage/verified-lookup.ts'
-import { normaliseTitle } from '@winnow/text/normalise.ts'
 import { type Api, type Conversation, workKey } from './conversation.ts'
 import type { NotFound, RejectedLookup, WorkId } from './source.ts'
 
@@ -64,11 +63,13 @@ function* byIdentifiers(api: Api, known: readonly Record[], wanted: WantedWork |
     if (check.verified) return { work: found, rejected }
     rejected.push({ asked: workKey(id), foundTitle: found.title, reason: check.reason })
   }
-  return { work: null, failure: unknown, rejected }
+  // An identifier that was not answered may be the one that leads to the work.
+  const [reason] = answer.unanswered?.values() ?? []
+  return { work: null, failure: reason === undefined ? unknown : { outcome: 'failed', reason }, rejected }
 }
 
 function* byTitleSearch(api: Api, wanted: WantedWork): Conversation<VerifiedWork> {
-  const title = normaliseTitle(wanted.title)
+  const title = withoutPunctuation(wanted.title)
   if (api.findTitle === undefined || title === '') return { work: null, failure: unknown, rejected: [] }
   const answer = yield* api.findTitle(title)
   if (!('records' in answer)) return { work: null, failure: answer, rejected: [] }
@@ -83,4 +84,14 @@ function* byTitleSearch(api: Api, wanted: WantedWork): Conversation<VerifiedWork
     failure: unknown,
     rejected: [{ asked: 'title', foundTitle: best.title, reason: check.verified ? '' : check.reason }],
   }
+}
+
+/** A title as words to search for; an apostrophe inside a word is part of it ("two’s" is not "two s"). */
+function withoutPunctuation(title: string): string {
+  return title
+    .replace(/(?<=\p{L})[’'](?=\p{L})/gu, '\u0001')
+    .replace(/[\p{P}\p{S}]+/gu, ' ')
+    .replaceAll('\u0001', '’')
+    .replace(/\s+/gu, ' ')
+    .trim()
 }
