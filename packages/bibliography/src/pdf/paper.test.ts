@@ -9,6 +9,7 @@ const paper = (rows: readonly (string | Row)[]) =>
 const head = (text: string, over: Partial<Row> = {}): Row => ({ text, size: 12, bold: true, gap: 20, ...over })
 /** Running text that is no abstract: it breaks off. */
 const TEXT = [...prose(3), 'and this is how the text of it goes on and']
+const short = (letters: number) => Array.from({ length: 4 }, () => 'x'.repeat(letters))
 const TITLE: Row = { text: 'A title', size: 18 }
 const small = (text: string): Row => ({ text, size: 8 })
 const headings = (rows: readonly (string | Row)[]) => paper(rows).sections.map(({ heading, level, page }) => [heading, level, page])
@@ -92,6 +93,9 @@ test.each<[name: string, rows: (string | Row)[], headings: string[]]>([
   ['above the abstract', [TITLE, head('Ann Lee'), 'of here', head('Abstract'), 'We tested.', head('Words'), ...prose(1)], ['', 'Words']],
   ['above the first usual heading', [TITLE, head('Ann Lee'), 'of here', head('Introduction'), ...TEXT], ['', 'Introduction']],
   ['above the first prose, but for the last line', [TITLE, head('Ann Lee'), 'of here', head('Words'), ...TEXT], ['', 'Words']],
+  ['above lines of 29 letters', [TITLE, head('Ann Lee'), ...short(29), head('Words'), ...prose(4)], ['', 'Words']],
+  ['but above lines of 30 letters', [TITLE, head('Ann Lee'), ...short(30), head('Words'), ...prose(4)], ['Ann Lee', 'Words']],
+  ['above three lines of prose', [TITLE, head('Ann Lee'), ...prose(3), 'short', head('Words'), ...prose(4)], ['', 'Words']],
   [
     'a usual heading of the third page',
     [TITLE, head('Ann Lee'), head('Words', { gap: 60 }), ...TEXT, head('Methods', { page: 3 }), { text: 'end.', page: 3 }],

@@ -144,6 +144,12 @@ test('columns in storeys, as the file has them', () => {
   expect(order(numbered([...upper, ...lower, ...third]))).toEqual(['a0 a1 a2', 'b0 b1 b2', 'c0 c1 c2', 'd0 d1 d2', 'e0 e1 e2', 'f0 f1 f2'])
 })
 
+test('a storey has two lines in each column, or it tells nothing', () => {
+  const flat = (lines: number) => order(numbered([...column('left', 'a', lines), ...column('right', 'b', lines), ...lower]))
+  expect(flat(2)).toEqual(['a0 a1', 'b0 b1', 'c0 c1 c2', 'd0 d1 d2'])
+  expect(flat(1)).toEqual(['a0 c0 c1 c2', 'b0 d0 d1 d2'])
+})
+
 test('a gap through both columns is no storey when the file goes down each column', () => {
   const byColumn = numbered([
     ...column('left', 'a', 3),

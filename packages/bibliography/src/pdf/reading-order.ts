@@ -103,7 +103,7 @@ function edges(fragments: readonly Fragment[]): number[] {
     from = i
   }
   return found
-    .slice(1)
+    .filter(({ start }) => start > (starts[0] ?? 0) + EDGE_TOLERANCE)
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_EDGES)
     .map(({ start }) => start)

@@ -114,3 +114,10 @@ test('a column of one edge begins entries where it is no rest of one', () => {
   ]
   expect(entries(rows)).toEqual(['Smith, J. 2020. A title.', 'Roe, R. 2019. B title.', 'Lee, A. 2018. C.', 'Poe, C. 2017. D.'])
 })
+
+test.each<[gap: number, entries: string[]]>([
+  [14.65, ['one two', 'three four five six']],
+  [14.63, ['one', 'two', 'three', 'four', 'five', 'six']],
+])('a step of %d among steps of 12: %j', (gap, expected) => {
+  expect(entries(['one', 'two', { text: 'three', gap }, 'four', 'five', 'six'])).toEqual(expected)
+})
