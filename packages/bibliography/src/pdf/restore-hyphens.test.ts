@@ -53,12 +53,10 @@ test.each<[name: string, lines: Line[], isRestored: boolean]>([
   expect(restored(lines) !== -1).toBe(isRestored)
 })
 
-test('lines end at the edge within .12 letters', () => {
-  const wavy = (off: number) => [
-    ...linesOf(Array.from({ length: 9 }, (_, index) => ({ text: 'running text of a line', right: index < 5 ? 250 : 250 - off }))),
-    ...ragged(0, 0).map((line) => ({ ...line, y: line.y + 300 })),
-  ]
-  expect(restored(wavy(1.19)) !== -1).toBe(true)
-  const split = linesOf(Array.from({ length: 9 }, (_, index) => ({ text: 'running text of a line', right: 250 - 1.3 * index })))
-  expect(restored([...split, ...ragged(0, 0)])).toBe(-1)
+test.each<[off: number, isJustified: boolean]>([
+  [1.19, true],
+  [1.21, false],
+])('five of nine lines end %d points before the edge of letters of 10: justified %s', (off, isJustified) => {
+  const lines = linesOf(Array.from({ length: 9 }, (_, index) => ({ text: 'running text of a line', right: index < 4 ? 250 : 250 - off })))
+  expect(restored([...lines, ...ragged(0, 0)]) !== -1).toBe(isJustified)
 })
