@@ -32,13 +32,13 @@ export async function setWorldScene(): Promise<WorldScene> {
   const options = (world: World) => ({
     cwd: folder,
     env: {
+      ...world.environment,
       WINNOW_HOME: home,
       // With keys and a contact the sources are asked at the pace that they allow those who say who they are.
       WINNOW_CONTACT: 'check@example.org',
       OPENALEX_API_KEY: 'openalex-key',
       NCBI_API_KEY: 'ncbi-key',
       SEMANTIC_SCHOLAR_API_KEY: 's2-key',
-      ...world.environment,
     },
   })
   return {

@@ -46,7 +46,7 @@ class Pages {
     // A heading stays with what follows.
     if (this.#y - lines.length * size * LEADING < MARGIN && bold) this.#next()
     for (const line of lines) {
-      if (this.#y < MARGIN + size) this.#next()
+      if (this.#y < MARGIN + size * LEADING) this.#next()
       this.#y -= size * LEADING
       this.lines.at(-1)?.push({ text: line, size, bold, y: this.#y })
     }

@@ -43,7 +43,10 @@ export async function startWorld(library: readonly LibraryRecord[] | string, opt
   }
 }
 
-/** The variables for a world at an address. Fetching must be allowed to reach it: it is on this machine. */
+/**
+ * The variables for a world at an address. Fetching must be allowed to reach it: it is on this machine. Semantic Scholar is not
+ * asked without a key unless it is switched on, and Unpaywall not without a contact.
+ */
 function environmentOf(url: string): Readonly<Record<string, string>> {
   return {
     WINNOW_ARXIV_URL: `${url}/arxiv`,
@@ -53,5 +56,7 @@ function environmentOf(url: string): Readonly<Record<string, string>> {
     WINNOW_SEMANTIC_SCHOLAR_URL: `${url}/semanticscholar`,
     WINNOW_UNPAYWALL_URL: `${url}/unpaywall`,
     WINNOW_ALLOW_PRIVATE_FETCH: '1',
+    WINNOW_SEMANTIC_SCHOLAR: 'on',
+    WINNOW_CONTACT: 'world@example.org',
   }
 }

@@ -38,7 +38,7 @@ test('every API answers below its prefix, at the addresses of the environment', 
     WINNOW_SEMANTIC_SCHOLAR_URL: `${world.url}/semanticscholar`,
     WINNOW_ALLOW_PRIVATE_FETCH: '1',
   })
-  expect(Object.keys(world.environment).length).toBe(7)
+  expect(Object.keys(world.environment).length).toBe(9)
 })
 
 test('the same question has the same answer, from two servers of one library', async () => {
