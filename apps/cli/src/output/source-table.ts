@@ -1,7 +1,7 @@
 import type { ApiSource } from '@winnow/search-gateway/core/api-source.ts'
 import type { SourceSettings } from '@winnow/search-gateway/source-settings.ts'
 import { apiSources } from '@winnow/search-gateway/sources/catalogue.ts'
-import { webEngines } from '@winnow/search-gateway/sources/web-engine.ts'
+import { webEngines } from '@winnow/search-gateway/sources/web/web-engine.ts'
 import type { SourceCheck } from '../engine/check-source.ts'
 import { columns } from './runs-table.ts'
 import { withoutControls } from './without-controls.ts'

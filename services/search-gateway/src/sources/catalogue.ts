@@ -1,12 +1,12 @@
 import type { ApiSource } from '../core/api-source.ts'
 import type { SourceSettings } from '../source-settings.ts'
-import { arxiv } from './arxiv.ts'
-import { crossref } from './crossref.ts'
-import { clueweb, fineweb } from './open-corpus.ts'
-import { openalex } from './openalex.ts'
-import { pubmed } from './pubmed.ts'
-import { semanticScholar } from './semantic-scholar.ts'
-import { type WebEngineName, webEngine, webEngines as webEnginesByName } from './web-engine.ts'
+import { arxiv } from './arxiv/arxiv.ts'
+import { crossref } from './crossref/crossref.ts'
+import { clueweb, fineweb } from './open-corpus/open-corpus.ts'
+import { openalex } from './openalex/openalex.ts'
+import { pubmed } from './pubmed/pubmed.ts'
+import { semanticScholar } from './semantic-scholar/semantic-scholar.ts'
+import { type WebEngineName, webEngine, webEngines as webEnginesByName } from './web/web-engine.ts'
 
 /** The engines that "web" can use, by the names that choose one. */
 export const webEngines = Object.keys(webEnginesByName) as readonly WebEngineName[]

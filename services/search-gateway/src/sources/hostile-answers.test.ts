@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { ApiSource } from '../core/api-source.ts'
 import { sourceEnvironment } from '../source-settings.ts'
 import { answered, converse, response } from '../testing/converse.ts'
-import { brave } from './brave.ts'
-import { clueweb, fineweb } from './open-corpus.ts'
-import { searxng } from './searxng.ts'
-import { semanticScholar } from './semantic-scholar.ts'
-import { serper } from './serper.ts'
-import { tavily } from './tavily.ts'
+import { clueweb, fineweb } from './open-corpus/open-corpus.ts'
+import { semanticScholar } from './semantic-scholar/semantic-scholar.ts'
+import { brave } from './web/brave.ts'
+import { searxng } from './web/searxng.ts'
+import { serper } from './web/serper.ts'
+import { tavily } from './web/tavily.ts'
 
 const settings = sourceEnvironment.parse({})
 const ask = { query: 'x', limit: 5, fromYear: null, toYear: null }

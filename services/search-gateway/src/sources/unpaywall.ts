@@ -2,8 +2,8 @@ import type { Record } from '@winnow/contracts/entities/record.ts'
 import { type ApiReply, type ApiRequest, type Fault, jsonBody } from '@winnow/http/api-exchange.ts'
 import type { SourcePolicy } from '@winnow/http/source-policy.ts'
 import { baseUrl, type SourceSettings } from '../source-settings.ts'
-import { listMember, member, textMember } from './json-members.ts'
-import { faultMessage, judgeJson } from './status-fault.ts'
+import { listMember, member, textMember } from './answers/json-members.ts'
+import { faultMessage, judgeJson } from './answers/status-fault.ts'
 
 type OpenAccess = NonNullable<Record['openAccess']>
 
