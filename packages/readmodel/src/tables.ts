@@ -6,9 +6,9 @@ import type { BudgetLimits, RunOptions } from '@winnow/contracts/entities/run-op
 import type { Usage } from '@winnow/contracts/entities/usage.ts'
 import type { DocumentStatus } from '@winnow/domain/document-status.ts'
 import type { DocumentFate } from '@winnow/domain/prisma.ts'
+import type { OperationState } from '@winnow/domain/search-state.ts'
 import type { DocumentState, IntentState, RunState, Step, SubquestionState } from '@winnow/domain/state.ts'
 import type { Cost } from '@winnow/domain/work-state.ts'
-import type { OperationState } from '@winnow/domain/search-state.ts'
 import type { SnowballYield } from '@winnow/domain/yields.ts'
 import type { ColumnType } from 'kysely'
 
