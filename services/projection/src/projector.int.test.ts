@@ -50,7 +50,7 @@ describe('two runs in the log, one of which goes on', () => {
       run: 2,
       subquestion: 8,
       intent: 4,
-      operation: 14,
+      operation: 16,
       document: 9,
       screening: 6,
       evidence: 8,

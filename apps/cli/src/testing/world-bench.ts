@@ -29,7 +29,9 @@ export async function startWorldBench(): Promise<WorldBench> {
   const world = await startWorld(soilCorpus(30).works.map(({ record }) => record))
   const folder = await mkdtemp(join(tmpdir(), 'winnow-sources-'))
   await writeFile(join(folder, 'refs.jsonl'), '{"id":"a","title":"Water in soil"}\n{"id":"b","title":"Sand"}\nbroken\n')
-  const settings = (variables: Variables = {}) => testSources({ ...world.environment, WINNOW_CONTACT: 'a@example.org', ...variables })
+  // As a user without a key for Semantic Scholar has it.
+  const base = { ...world.environment, WINNOW_SEMANTIC_SCHOLAR: 'auto', WINNOW_CONTACT: 'a@example.org' }
+  const settings = (variables: Variables = {}) => testSources({ ...base, ...variables })
   return {
     world,
     folder,

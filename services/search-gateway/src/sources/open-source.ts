@@ -32,7 +32,7 @@ export function openSource(source: ApiSource, settings: SourceSettings, client: 
   }
 }
 
-/** The record that carries the asked identifier; one that came for it and does not carry it is rejected (spec §4). */
+/** The record of the asked identifier; adapters match answers by the identifiers that they carry. */
 function* lookupOne({ api, name }: ApiSource, id: WorkId): Conversation<SourceAnswer> {
   if (api.lookup === undefined || !api.lookupSchemes.includes(id.scheme))
     return { outcome: 'skipped', reason: `${name} cannot be asked for a ${id.scheme} identifier` }
