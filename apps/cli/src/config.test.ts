@@ -27,7 +27,7 @@ test('everything set', () => {
     WINNOW_MODEL: 'openai:m',
     WINNOW_MODEL_READER: ' ollama:q ',
     WINNOW_MODEL_JUDGE: '  ',
-    WINNOW_MODEL_NOBODY: 'openai:x',
+    WINNOW_MODEL_NOBODY: ' ',
     WINNOW_CONCURRENCY: '12',
     WINNOW_LOG: 'debug',
     OPENALEX_API_KEY: ' k ',
@@ -85,6 +85,17 @@ describe('values that cannot be used', () => {
     expect(() => configFrom({ [name]: value }, '/w', {})).toThrow(
       new UsageError(`the environment (or .env) has values that cannot be used: ${name} ${takes}, not "${value}"`),
     )
+  })
+
+  test.each([
+    ['WINNOW_MODEL_READR', 'there is no role READR; did you mean READER? known'],
+    ['WINNOW_MODEL_reader', 'there is no role reader; did you mean READER? known'],
+    ['WINNOW_MODEL_NOBODY', 'there is no role NOBODY; known'],
+    ['WINNOW_MODEL_', 'there is no role ; known'],
+  ])('%s, a role that there is not: the nearest and all roles', (name, says) => {
+    const known = 'PLANNER, INTENT, QUERY, SCREENER, READER, SYNTHESIZER, CRITIC, WRITER, JUDGE'
+    expect(() => configFrom({ [name]: 'openai:m' }, '/w', {})).toThrow(new UsageError(`${name}: ${says}: ${known}`))
+    expect(() => configFrom({}, '/w', { [name]: 'openai:m' })).toThrow(UsageError)
   })
 
   test('all are named at once', () => {

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import { type SourceSettings, sourceEnvironment } from '@winnow/search-gateway/source-settings.ts'
 import { z } from 'zod'
+import { unknownName } from './commands/known-name.ts'
 import { UsageError } from './usage-error.ts'
 
 const filled = z
@@ -25,6 +26,8 @@ const environment = z.object({
     .transform((value) => (value === undefined ? undefined : Number(value))),
   WINNOW_LOG: filled.pipe(z.enum(logLevels, { error: `takes ${logLevels.join(', ')}` }).optional()),
 })
+
+const rolePrefix = 'WINNOW_MODEL_'
 
 export interface Config {
   /** Where the embedded database and its files live. */
@@ -60,21 +63,31 @@ export function configFrom(env: Config['environment'], cwd: string, below: Confi
     throw new UsageError(`the environment (or .env) has values that cannot be used: ${faults.join('; ')}`)
   }
   const values = own.data
-  const roleModels = modelRoles.flatMap((role) => {
-    const spec = merged[`WINNOW_MODEL_${role.toUpperCase()}`]?.trim()
-    return spec === undefined || spec === '' ? [] : [[role, spec] as const]
-  })
   return {
     home: resolve(cwd, values.WINNOW_HOME ?? join(homedir(), '.winnow')),
     databaseUrl: values.DATABASE_URL,
     model: values.WINNOW_MODEL,
-    roleModels: Object.fromEntries(roleModels),
+    roleModels: roleModels(merged),
     concurrency: values.WINNOW_CONCURRENCY ?? 6,
     logLevel: values.WINNOW_LOG ?? 'silent',
     sources: sources.data,
     cwd,
     environment: merged,
   }
+}
+
+/** The models that are set for roles. A role that there is not throws UsageError: the role that was meant would get another model. */
+function roleModels(values: Config['environment']): Config['roleModels'] {
+  const roles = new Map(modelRoles.map((role) => [role.toUpperCase(), role]))
+  const models = Object.entries(values).flatMap(([variable, value]) => {
+    const spec = value?.trim() ?? ''
+    if (spec === '' || !variable.startsWith(rolePrefix)) return []
+    const name = variable.slice(rolePrefix.length)
+    const role = roles.get(name)
+    if (role === undefined) throw new UsageError(`${variable}: ${unknownName('role', name, [...roles.keys()])}`)
+    return [[role, spec] as const]
+  })
+  return Object.fromEntries(models)
 }
 
 function faultyVariable(issue: z.core.$ZodIssue, values: Config['environment']): string {

@@ -17,6 +17,10 @@ test('the nearest of several', () => {
   expect(unknownName('source', 'arxv', ['arxivs', 'arxiv', 'arxivss'])).toContain('did you mean arxiv?')
 })
 
+test('capitals make no difference, on either side', () => {
+  expect(unknownName('role', 'reader', ['READER'])).toBe('there is no role reader; did you mean READER? known: READER')
+})
+
 // 2·3/(3+7) = 0.6 is near, 2·3/(3+8) is not.
 test.each([
   ['abc', 'abcdefg', true],
