@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -70,6 +70,16 @@ describe('a text', () => {
     for (const section of reply.sections) expect(Object.keys(section)).toEqual(['heading', 'level', 'page', 'text'])
     expect(Array.isArray(reply.references)).toBe(true)
     expect(reply).not.toHaveProperty('error')
+  })
+
+  test('of a PDF whose end is missing: exit 0, and that it is incomplete', async () => {
+    const whole = await readFile(join(folder, 'paper.pdf'))
+    await writeFile(join(folder, 'short.pdf'), whole.subarray(0, whole.lastIndexOf('xref')))
+    const { code, said, reply } = await json(['short.pdf'])
+    expect([code, said, reply]).toMatchObject([0, '', { outcome: 'read', incomplete: expect.stringContaining('the end of this PDF') }])
+    const shown = await winnow(config(), ['fulltext', 'short.pdf'])
+    expect(shown).toMatchObject({ code: 0, said: `short.pdf is incomplete: ${reply.incomplete}` })
+    expect(shown.printed).toContain('Abstract: ')
   })
 
   test('from an address; we say who asks', async () => {

@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings'
 import type { CommandContext } from '../command-context.ts'
 import { type FullTextReading, readFullTextAddress, readFullTextFile } from '../engine/read-full-text.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { fullTextFault, fullTextJson, fullTextMarkdown } from '../output/full-text-reply.ts'
+import { fullTextFault, fullTextJson, fullTextMarkdown, missingText } from '../output/full-text-reply.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `winnow fulltext <file or url>`: the text of one paper by its sections. */
@@ -12,7 +12,10 @@ export function registerFulltext(program: Command, context: CommandContext): voi
     .description('read one paper (PDF, JATS XML or HTML) into title, abstract, sections and references')
     .argument('<document>', 'a file, or an http(s) address')
     .option('--offline', 'fetch nothing')
-    .option('--json', 'as JSON: {"title","abstract","sections":[{"heading","level","page","text"}],"references":[…],"outcome"}')
+    .option(
+      '--json',
+      'as JSON: {"title","abstract","sections":[{"heading","level","page","text"}],"references":[…],"outcome"}; "incomplete" where something is missing',
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  winnow fulltext paper.pdf\n  winnow fulltext paper.xml --json\n  winnow fulltext https://arxiv.org/pdf/1706.03762',
@@ -29,7 +32,11 @@ export function registerFulltext(program: Command, context: CommandContext): voi
       if (reading.outcome !== 'read') {
         context.terminal.say(`winnow: ${fullTextFault(document, reading)}`)
         context.exit(reading.blame === 'input' ? exitCodes.usage : exitCodes.failed)
-      } else if (flags.json !== true) context.terminal.print(fullTextMarkdown(reading))
+      } else if (flags.json !== true) {
+        context.terminal.print(fullTextMarkdown(reading))
+        const missing = missingText(document, reading)
+        if (missing !== null) context.terminal.say(missing)
+      }
     })
 }
 

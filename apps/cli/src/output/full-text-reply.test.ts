@@ -1,7 +1,7 @@
 import type { ReadDocument } from '@winnow/bibliography/read-document.ts'
 import { describe, expect, test } from 'vitest'
 import type { Unread } from '../engine/read-full-text.ts'
-import { fullTextFault, fullTextJson, fullTextMarkdown } from './full-text-reply.ts'
+import { fullTextFault, fullTextJson, fullTextMarkdown, missingText } from './full-text-reply.ts'
 
 const read: ReadDocument = {
   outcome: 'read',
@@ -43,6 +43,13 @@ describe('--json', () => {
     expect(fullTextJson('p', bare)).toEqual({ document: 'p', ...empty, outcome: 'read', format: 'html' })
     expect(fullTextJson('p', unread('private'))).toEqual({ document: 'p', ...empty, outcome: 'private', error: 'p: why' })
   })
+})
+
+test('what is missing of a text that was read', () => {
+  const cut: ReadDocument = { ...read, incomplete: 'the end is missing' }
+  expect(fullTextJson('p.pdf', cut)).toEqual({ ...fullTextJson('p.pdf', read), incomplete: 'the end is missing' })
+  expect(missingText('p.pdf', cut)).toBe('p.pdf is incomplete: the end is missing')
+  expect(missingText('p.pdf', read)).toBeNull()
 })
 
 test('Markdown', () => {

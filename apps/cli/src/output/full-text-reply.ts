@@ -3,7 +3,10 @@ import type { FullText } from '@winnow/contracts/entities/full-text.ts'
 import type { FullTextReading, Unread } from '../engine/read-full-text.ts'
 import { withoutControls } from './without-controls.ts'
 
-/** What `winnow fulltext --json` prints: the same members whether the text was read or not; what is not known is null. */
+/**
+ * What `winnow fulltext --json` prints: the same members whether the text was read or not; what is not known is null.
+ * `incomplete` says what is missing of a text that was read.
+ */
 export function fullTextJson(document: string, reading: FullTextReading) {
   const text: FullText = reading.outcome === 'read' ? reading.fullText : { sections: [], references: [] }
   return {
@@ -13,7 +16,9 @@ export function fullTextJson(document: string, reading: FullTextReading) {
     sections: text.sections.map(({ heading, level, page, text: words }) => ({ heading, level, page: page ?? null, text: words })),
     references: text.references,
     outcome: reading.outcome,
-    ...(reading.outcome === 'read' ? { format: reading.format } : { error: fullTextFault(document, reading) }),
+    ...(reading.outcome === 'read'
+      ? { format: reading.format, ...(reading.incomplete === undefined ? {} : { incomplete: reading.incomplete }) }
+      : { error: fullTextFault(document, reading) }),
   }
 }
 
@@ -29,6 +34,11 @@ export function fullTextMarkdown({ fullText: { title, abstract, sections, refere
     ...(references.length === 0 ? [] : ['## References', references.map((reference, index) => `${index + 1}. ${reference}`).join('\n')]),
   ]
   return withoutControls(parts.join('\n\n'))
+}
+
+/** What is missing of a text that was read, for a person; null when it is whole. */
+export function missingText(document: string, { incomplete }: Pick<ReadDocument, 'incomplete'>): string | null {
+  return incomplete === undefined ? null : `${document} is incomplete: ${incomplete}`
 }
 
 /** Which document gave no text, why, and what can be done. */
