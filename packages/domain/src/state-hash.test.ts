@@ -29,6 +29,7 @@ describe('the hash does not see', () => {
       costs: {
         a: { role: 'reader', stage: 'reading', calls: 1, failedCalls: 0, inputTokens: 1, outputTokens: 1, costUsd: 1, unpriced: 0 },
       },
+      countedCalls: { 'call-1': true },
       spent: { ...state.spent, tokens: 9, costUsd: 9, unpriced: 9 },
     }))
   test('that a run was paused', () => same({ status: 'paused', pauseReason: 'lunch' }))

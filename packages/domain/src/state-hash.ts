@@ -5,7 +5,7 @@ import type { RunState } from './state.ts'
  * input and the same model replies have the same hashed part, also when one of them was interrupted and resumed.
  */
 export function hashedPart(state: RunState): unknown {
-  const { clock, costs, spent, work, pauseReason, status, ...rest } = state
+  const { clock, costs, countedCalls, spent, work, pauseReason, status, ...rest } = state
   return {
     ...rest,
     spent: { searches: spent.searches, reads: spent.reads },

@@ -77,6 +77,8 @@ export interface RunState {
   readonly spent: Spent
   /** Model calls by role and stage. */
   readonly costs: { readonly [roleAndStage: string]: Cost }
+  /** The ids of the calls that `spent` and `costs` hold: events may name a call again. Not part of the state's hash. */
+  readonly countedCalls: { readonly [callId: string]: true }
   readonly degraded: {
     readonly [stageRoleReason: string]: { readonly stage: Stage; readonly role: ModelRole; readonly reason: string; readonly count: number }
   }
@@ -221,6 +223,7 @@ export const initialState: RunState = {
   work: {},
   spent: { searches: 0, reads: 0, tokens: 0, costUsd: 0, unpriced: 0 },
   costs: {},
+  countedCalls: {},
   degraded: {},
   stop: null,
   report: null,

@@ -158,7 +158,7 @@ test('an event that was folded in part is not counted twice', async () => {
   const log = {
     async *read(runId: string, options: { after?: number; limit?: number } = {}) {
       for await (const event of storage.read(runId, options)) {
-        const priced = { ...event, usage: [modelCall()] } as TypedEvent
+        const priced = { ...event, usage: [modelCall({ callId: `call-${event.pos}` })] } as TypedEvent
         yield bent && event.type === 'PlanProposed' ? ({ ...priced, data: null } as unknown as TypedEvent) : priced
       }
     },

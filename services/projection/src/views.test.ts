@@ -46,6 +46,20 @@ test('the run of these tests has an event of every type', () => {
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(eventTypes))
 })
 
+test('the calls of the read model sum up to what the state has spent, though events name some again', () => {
+  const named = events.flatMap(({ usage }) => usage).length
+  const rows = rowsOf('call', events)
+  const { spent, costs } = folded(events).state
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
+  expect(named).toBeGreaterThan(rows.length)
+  expect(Object.values(costs).reduce((total, cost) => total + cost.calls, 0)).toBe(rows.length)
+  expect(spent).toMatchObject({
+    tokens: sum((row) => (row.input_tokens ?? 0) + (row.output_tokens ?? 0)),
+    costUsd: sum((row) => row.cost_usd ?? 0),
+    unpriced: rows.filter((row) => row.cost_usd === null).length,
+  })
+})
+
 test('after every event the rows noted so far are all rows of the run as it stands', () => {
   const run = folded([])
   const kept = new Map<string, Map<string, object>>(views.map((view) => [view.table, new Map()]))

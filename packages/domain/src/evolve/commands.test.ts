@@ -156,4 +156,29 @@ describe('what is spent', () => {
       },
     })
   })
+
+  const failed = { workId: 'plan', service: 'planner', stage: 'planning' as const, reason: 'no reply', attempts: 5, retryable: false }
+  const plan = { workId: 'plan', subquestions: [{ subquestionId: 'RQ1', text: 'x', rationale: '', priority: 1 }], degraded: [] }
+  const asked = () => new History().request().add('PlanningRequested', { workId: 'plan', maxSubquestions: 5, reserve: {} })
+  const counted = ({ state: { spent, costs } }: History) => ({ spent, calls: costs['screener|screening']?.calls })
+  test('a call that an outcome and the failure of its work both name counts once, in either order', () => {
+    const call = modelCall({ costUsd: null })
+    const once = { spent: { searches: 0, reads: 0, tokens: 120, costUsd: 0, unpriced: 1 }, calls: 1 }
+    expect(counted(asked().add('PlanProposed', plan, [call]).add('WorkFailed', failed, [call]))).toEqual(once)
+    expect(counted(asked().add('WorkFailed', failed, [call]).add('PlanProposed', plan, [call]))).toEqual(once)
+    expect(counted(asked().add('PlanProposed', plan, [call, call]))).toEqual(once)
+  })
+  test('beside a call that is named again, a new one counts', () => {
+    const history = asked()
+      .add('PlanProposed', plan, [modelCall()])
+      .add('WorkFailed', failed, [modelCall(), modelCall({ callId: '2' })])
+    expect(counted(history)).toEqual({ spent: { searches: 0, reads: 0, tokens: 240, costUsd: 0.02, unpriced: 0 }, calls: 2 })
+    expect(history.state.countedCalls).toEqual({ 'call-1': true, '2': true })
+  })
+  test('a call that is named again is taken as it was told first', () => {
+    const history = asked()
+      .add('PlanProposed', plan, [modelCall()])
+      .add('WorkFailed', failed, [modelCall({ inputTokens: 900 })])
+    expect(history.state.spent.tokens).toBe(120)
+  })
 })

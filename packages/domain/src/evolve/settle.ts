@@ -64,9 +64,15 @@ export function countDegraded(draft: StateDraft, stage: Stage, steps: readonly D
   }
 }
 
-/** Adds the model calls behind an event to what is spent. Every call counts, also failed ones and those of a late outcome. */
+/**
+ * Adds the model calls behind an event to what is spent. Every call counts, also failed ones and those of a late outcome; a
+ * call that several events name counts once, as the first tells it (as in the read model): an outcome and the failure of
+ * the same work may both name the calls that were made for it.
+ */
 export function addUsage(draft: StateDraft, calls: readonly Usage[]): void {
   for (const call of calls) {
+    if (draft.countedCalls[call.callId] === true) continue
+    draft.countedCalls[call.callId] = true
     const tokens = (call.inputTokens ?? 0) + (call.outputTokens ?? 0)
     const unpriced = call.costUsd === null ? 1 : 0
     draft.spent.tokens += tokens
