@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolders } from '@winnow/runtime/make-folders.ts'
 import { type Check, faulty, sound } from './check.ts'
 
 /** Bytes below which runs are likely to end on a full disk: a new database takes some 60 MB, a long run some 100 MB. Our reading. */
@@ -12,7 +13,7 @@ const name = 'disk'
 export async function diskCheck(home: string, databaseUrl: string | undefined): Promise<Check> {
   if (databaseUrl !== undefined) return sound(name, `${home} is not used: DATABASE_URL is set`)
   try {
-    await mkdir(home, { recursive: true, mode: 0o700 })
+    await makeFolders(home, 0o700)
     const probe = join(home, `.doctor-${randomUUID()}`)
     await writeFile(probe, '')
     await rm(probe)

@@ -1,10 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeJsonl } from '@winnow/bibliography/write/jsonl.ts'
 import type { Recorded } from '@winnow/contracts/envelope.ts'
 import { hashedPart } from '@winnow/domain/state-hash.ts'
 import { canonicalJson } from '@winnow/eventlog/canonical-json.ts'
 import { type BlobStore, hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
+import { makeFolders } from '@winnow/runtime/make-folders.ts'
 import type { LoadedRun } from '../engine/load-run.ts'
 import { blobsOf } from '../engine/run-material.ts'
 import { version } from '../version.ts'
@@ -23,7 +24,7 @@ export async function writeBundle(
   blobs: Pick<BlobStore, 'get'>,
 ): Promise<void> {
   await makeFolder(folder)
-  await mkdir(join(folder, 'blobs'), { recursive: true })
+  await makeFolders(join(folder, 'blobs'))
   const hashes = blobsOf(run)
   for (const hash of hashes) {
     const bytes = await blobs.get(hash)

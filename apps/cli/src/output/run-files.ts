@@ -1,8 +1,10 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Recorded } from '@winnow/contracts/envelope.ts'
 import type { RunMaterial } from '@winnow/report/run-material.ts'
 import { type RunSummary, runSummary } from '@winnow/report/run-summary.ts'
+import { makeFolders } from '@winnow/runtime/make-folders.ts'
 import { UsageError } from '../usage-error.ts'
 import { documentsJsonl, type ExportFormat, evidenceJsonl, renderExport } from './exports.ts'
 
@@ -31,13 +33,25 @@ export async function writeRunFiles(folder: string, material: RunMaterial, event
   return summary
 }
 
-/** Creates the folder of --out; what stands in the way is bad input. */
+/** Creates the folder of --out, and makes sure that files can be written there; what stands in the way is bad input. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolders(folder)
   } catch (error) {
-    throw new UsageError(`--out ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}. Name another folder.`)
+    throw new UsageError(`--out ${folder} cannot be made: ${messageOf(error)}. Name another folder.`)
   }
+  try {
+    await tryWriting(folder)
+  } catch (error) {
+    throw new UsageError(`--out ${folder} cannot be written to: ${messageOf(error)}. Name another folder.`)
+  }
+}
+
+/** Throws the system's error where no file can be written in the folder; leaves nothing behind. */
+async function tryWriting(folder: string): Promise<void> {
+  const probe = join(folder, `.winnow-${randomUUID()}`)
+  await writeFile(probe, '')
+  await rm(probe)
 }
 
 /** Writes the one file that --out names; a place where nothing can be written is bad input. */
@@ -45,7 +59,7 @@ export async function writeOut(path: string, text: string): Promise<void> {
   try {
     await replace(path, text)
   } catch (error) {
-    throw new UsageError(`--out ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`--out ${path} cannot be written: ${messageOf(error)}`)
   }
 }
 
@@ -54,4 +68,8 @@ export async function replace(path: string, text: string): Promise<void> {
   const fresh = `${path}.new`
   await writeFile(fresh, text)
   await rename(fresh, path)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

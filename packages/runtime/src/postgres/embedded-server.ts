@@ -1,5 +1,6 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { makeFolders } from '../make-folders.ts'
 import { DatabaseUnavailable, fileFailed } from './database-unavailable.ts'
 import { initialiseCluster, serverPassword } from './initialise-cluster.ts'
 import { launchServer } from './launch-server.ts'
@@ -42,7 +43,7 @@ export async function useEmbeddedServer(options: EmbeddedOptions): Promise<Embed
 
 async function enter({ home: givenHome, isolation, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
   const binaries = await findBinaries()
-  await mkdir(givenHome, { recursive: true, mode: 0o700 })
+  await makeFolders(givenHome, 0o700)
   // One spelling for all: the folder's name tells whose server a process is.
   const home = await realpath(givenHome)
   const place = preparePlace(home, binaries, isolation ?? chooseIsolation(home))
