@@ -1,5 +1,6 @@
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import { type AnswerText, type CorpusDraft, newCorpus } from '@winnow/domain/corpus.ts'
+import type { DocumentState } from '@winnow/domain/state.ts'
 import {
   buildState,
   document,
@@ -62,6 +63,16 @@ const plan = [
   subquestion('RQ1', { text: 'First?', coverage: 1 }),
   subquestion('RQ3', { text: 'Third?', status: 'closed' }),
 ]
+const full = answer('RQ10', {
+  notEstablished: ['For how long.'],
+  contradictions: [{ note: 'They differ.', evidence: ['D1.e1', 'D3.e1'] }],
+})
+/** Two items of each document: the first for RQ10, the second for RQ2. */
+const evidenceOf = (documents: readonly DocumentState[]) =>
+  documents.flatMap(({ documentId }) => [
+    evidence(`${documentId}.e1`, { subquestionId: 'RQ10' }),
+    evidence(`${documentId}.e2`, { subquestionId: 'RQ2' }),
+  ])
 const dossier = (parts: StateParts = {}, answers: readonly AnswerText[] = [], documents = 0) =>
   dossierOf(buildState({ question: 'What helps?', subquestions: plan, ...parts }), corpusWith(answers, documents))
 
@@ -107,16 +118,42 @@ describe('the dossier', () => {
     ])
   })
   it('the answers with what they do not establish and what contradicts, in the order of numbers', () => {
-    const full = answer('RQ10', {
-      notEstablished: ['For how long.'],
-      contradictions: [{ note: 'They differ.', evidence: ['D1.e1', 'D3.e1'] }],
-    })
-    expect(dossier({}, [full, answer('RQ3'), answer('RQ2')]).answers).toEqual([
-      'RQ2: Answer RQ2. [D1.e1, D2.e1]',
+    const second = answer('RQ2', { answer: [{ text: 'Answer RQ2.', citations: ['D1', 'D2'], evidence: ['D1.e2', 'D2.e2'] }] })
+    const documents = ['D1', 'D2', 'D3'].map((id) => document(id))
+    expect(dossier({ documents, evidence: evidenceOf(documents) }, [full, answer('RQ3'), second]).answers).toEqual([
+      'RQ2: Answer RQ2. [D1.e2, D2.e2]',
       'RQ10: Answer RQ10. [D1.e1, D2.e1]',
       'RQ10, not established: For how long.',
       'RQ10, contradiction (D1.e1, D3.e1): They differ.',
     ])
+  })
+  it.each<[string, readonly DocumentState[], readonly string[]]>([
+    [
+      'one document of two excluded: named without it',
+      [document('D1', { override: 'exclude' }), document('D2'), document('D3')],
+      ['RQ10: Answer RQ10. [D2.e1]', 'RQ10, not established: For how long.', 'RQ10, contradiction (D3.e1): They differ.'],
+    ],
+    [
+      'one document of two retracted: named without it',
+      [document('D1'), document('D2', { editorial: 'retracted' }), document('D3')],
+      ['RQ10: Answer RQ10. [D1.e1]', 'RQ10, not established: For how long.', 'RQ10, contradiction (D1.e1, D3.e1): They differ.'],
+    ],
+    [
+      'no document left for a sentence: the sentence is gone',
+      [document('D1', { override: 'exclude' }), document('D2', { editorial: 'retracted' }), document('D3')],
+      ['RQ10, not established: For how long.', 'RQ10, contradiction (D3.e1): They differ.'],
+    ],
+    [
+      'no document left for a contradiction: it is gone',
+      [document('D1', { override: 'exclude' }), document('D2'), document('D3', { editorial: 'retracted' })],
+      ['RQ10: Answer RQ10. [D2.e1]', 'RQ10, not established: For how long.'],
+    ],
+  ])('an answer rests on the evidence that still counts: %s', (_, documents, lines) => {
+    expect(dossier({ documents, evidence: evidenceOf(documents) }, [full]).answers).toEqual(lines)
+  })
+  it('an answer does not rest on the evidence of another subquestion', () => {
+    const documents = [document('D1')]
+    expect(dossier({ documents, evidence: evidenceOf(documents) }, [answer('RQ2')]).answers).toEqual([])
   })
   it('weakly supported claims of what is not closed, with their items', () => {
     const claimed = (id: string, claimKey: string, subquestionId = 'RQ1') => evidence(id, { claimKey, subquestionId })

@@ -1,7 +1,7 @@
 import { compareIds } from '@winnow/contracts/ids.ts'
 import { iterationsLeft, readsLeft, searchesLeft } from '@winnow/domain/budget.ts'
 import { claimClusters } from '@winnow/domain/clusters.ts'
-import type { Corpus } from '@winnow/domain/corpus.ts'
+import type { AnswerText, Corpus } from '@winnow/domain/corpus.ts'
 import { diversityReport } from '@winnow/domain/diversity.ts'
 import { documentText } from '@winnow/domain/document-text.ts'
 import { type OwnedEvidence, usableEvidence } from '@winnow/domain/evidence-owner.ts'
@@ -45,11 +45,7 @@ export function dossierOf(state: RunState, corpus: Corpus): Dossier {
     answers: [...corpus.answers.values()]
       .filter((answer) => open.has(answer.subquestionId))
       .sort((a, b) => compareIds(a.subquestionId, b.subquestionId))
-      .flatMap((answer) => [
-        ...answer.answer.map(({ text, evidence }) => `${answer.subquestionId}: ${text} [${evidence.join(', ')}]`),
-        ...answer.notEstablished.map((text) => `${answer.subquestionId}, not established: ${text}`),
-        ...answer.contradictions.map(({ note, evidence }) => `${answer.subquestionId}, contradiction (${evidence.join(', ')}): ${note}`),
-      ]),
+      .flatMap((answer) => answerLines(answer, evidence)),
     weakClaims: claimClusters(evidence)
       .filter((cluster) => cluster.weak && open.has(cluster.subquestionId))
       .slice(0, atMost.weakClaims)
@@ -72,6 +68,21 @@ export function dossierOf(state: RunState, corpus: Corpus): Dossier {
     documents: readDocuments(evidence, state, corpus),
     budget: [`iterations ${iterationsLeft(state)}, reads ${readsLeft(state)}, searches ${searchesLeft(state)}`],
   }
+}
+
+/**
+ * An answer as it stands: sentences and contradictions name the evidence of their subquestion that still counts, and are
+ * gone when none does (the writer's rule for its report). What is not established rests on no evidence, and stays.
+ */
+function answerLines({ subquestionId, answer, notEstablished, contradictions }: AnswerText, usable: readonly OwnedEvidence[]) {
+  const own = new Set(usable.filter((item) => item.subquestionId === subquestionId).map((item) => item.evidenceId))
+  const standing = <T extends { readonly evidence: readonly string[] }>(items: readonly T[]) =>
+    items.map((item) => ({ ...item, evidence: item.evidence.filter((id) => own.has(id)) })).filter(({ evidence }) => evidence.length > 0)
+  return [
+    ...standing(answer).map(({ text, evidence }) => `${subquestionId}: ${text} [${evidence.join(', ')}]`),
+    ...notEstablished.map((text) => `${subquestionId}, not established: ${text}`),
+    ...standing(contradictions).map(({ note, evidence }) => `${subquestionId}, contradiction (${evidence.join(', ')}): ${note}`),
+  ]
 }
 
 function diversityLines(evidence: readonly OwnedEvidence[], asOf: string): readonly string[] {
