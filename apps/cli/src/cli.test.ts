@@ -161,6 +161,13 @@ describe('bad usage', () => {
       ['q', '--library', 'refs.jsonl', '--out', 'refs.jsonl/out'],
       /--out .*refs\.jsonl\/out cannot be made/,
     ],
+    [
+      'a plan for a folder that is not there',
+      ['plan', 'q', '--out', 'none/plan.json'],
+      /--out .*none\/plan\.json cannot be written: ENOENT/,
+    ],
+    ['a plan for a folder', ['plan', 'q', '--out', '.'], 'cannot be written: it is a folder. Name a file.'],
+    ['an export to a folder', ['export', 'r-1', '--format', 'md', '--out', '.'], 'cannot be written: it is a folder. Name a file.'],
     ['a mistyped command', ['resmue', 'r-20261130-4kq0z7xd'], 'there is no command resmue'],
     ['a bundle without a folder', ['export', 'r-1', '--format', 'bundle'], 'a bundle is a folder: name it with --out'],
   ] as const)('%s is said before a database is started', async (_, argv, says) => {

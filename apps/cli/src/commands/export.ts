@@ -6,7 +6,7 @@ import { runMaterial } from '../engine/run-material.ts'
 import { withWorkshop } from '../engine/workshop.ts'
 import { writeBundle } from '../output/bundle.ts'
 import { exportFormats, needsReport, renderExport } from '../output/exports.ts'
-import { writeOut } from '../output/run-files.ts'
+import { checkOut, writeOut } from '../output/run-files.ts'
 import { UsageError } from '../usage-error.ts'
 
 const formats = [...exportFormats, 'bundle'] as const
@@ -28,6 +28,7 @@ export function registerExport(program: Command, context: CommandContext): void 
       const format = flags.format
       const out = flags.out === undefined ? null : resolve(context.config.cwd, flags.out)
       if (format === 'bundle' && out === null) throw new UsageError('a bundle is a folder: name it with --out')
+      if (out !== null && format !== 'bundle') await checkOut(out)
       await withWorkshop(context, async (workshop) => {
         const run = await loadRun(workshop, runId)
         const events = await Array.fromAsync(workshop.log.archive(runId))

@@ -9,7 +9,7 @@ import { researchRequest } from '../engine/research-request.ts'
 import { withWorkshop } from '../engine/workshop.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { startProgress } from '../output/progress.ts'
-import { writeOut } from '../output/run-files.ts'
+import { checkOut, writeOut } from '../output/run-files.ts'
 import { refuseUnknownCosts } from './known-costs.ts'
 import { planText } from './plan-file.ts'
 import { addResearchOptions, readWish } from './research-options.ts'
@@ -29,6 +29,8 @@ export function registerPlan(program: Command, context: CommandContext): void {
       const { wish, notes } = await readWish(words, flags, true, context)
       refuseUnknownCosts(wish, context.config)
       const request = researchRequest({ ...wish, sources: ['library'] }, [{ hash: '0'.repeat(64), name: 'not searched' }])
+      const out = flags.out === undefined ? null : resolve(context.config.cwd, flags.out)
+      if (out !== null) await checkOut(out)
       const runId = newRunId(context.now())
       await withWorkshop(context, async (workshop) => {
         await requestRun(workshop.log, { runId, request: { ...request, libraries: [] }, imports: [] }, actor, context.now())
@@ -41,9 +43,9 @@ export function registerPlan(program: Command, context: CommandContext): void {
           return
         }
         const text = planText((await loadRun(workshop, runId)).state)
-        if (flags.out === undefined) context.terminal.print(text.trimEnd())
+        if (out === null) context.terminal.print(text.trimEnd())
         else {
-          await writeOut(resolve(context.config.cwd, flags.out), text)
+          await writeOut(out, text)
           context.terminal.say(`Plan: ${flags.out}. Edit it, then: ${context.command} research --plan ${flags.out} --library …`)
         }
       })

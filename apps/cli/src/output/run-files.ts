@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Recorded } from '@winnow/contracts/envelope.ts'
 import type { RunMaterial } from '@winnow/report/run-material.ts'
 import { type RunSummary, runSummary } from '@winnow/report/run-summary.ts'
@@ -54,12 +54,38 @@ async function tryWriting(folder: string): Promise<void> {
   await rm(probe)
 }
 
-/** Writes the one file that --out names; a place where nothing can be written is bad input. */
+/** Makes sure, before work is spent on it, that the one file that --out names can be written; what is in it stays. */
+export async function checkOut(path: string): Promise<void> {
+  try {
+    const kind = await kindOf(path)
+    if (kind === 'folder') throw new UsageError(`--out ${path} cannot be written: it is a folder. Name a file.`)
+    if (kind !== 'other') await tryWriting(dirname(path))
+  } catch (error) {
+    throw error instanceof UsageError ? error : notWritten(path, error)
+  }
+}
+
+/** Writes the one file that --out names; a place where nothing can be written is bad input. A pipe or a device is written into. */
 export async function writeOut(path: string, text: string): Promise<void> {
   try {
-    await replace(path, text)
+    if ((await kindOf(path)) === 'other') await writeFile(path, text)
+    else await replace(path, text)
   } catch (error) {
-    throw new UsageError(`--out ${path} cannot be written: ${messageOf(error)}`)
+    throw notWritten(path, error)
+  }
+}
+
+function notWritten(path: string, error: unknown): UsageError {
+  return new UsageError(`--out ${path} cannot be written: ${messageOf(error)}`)
+}
+
+async function kindOf(path: string): Promise<'none' | 'file' | 'folder' | 'other'> {
+  try {
+    const stats = await stat(path)
+    return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other'
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'none'
+    throw error
   }
 }
 
