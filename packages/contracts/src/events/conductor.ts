@@ -75,7 +75,7 @@ export const queriesRequested = event(
   (data) => String(data.iteration),
 )
 
-/** The intent would bring no new query, or the critique closed it. */
+/** The intent would bring no new query, writing its queries failed, or the critique closed it. */
 export const intentClosed = event('IntentClosed', 1, 'run', z.object({ iteration, intentId, reason: z.string() }), (data) => data.intentId)
 
 export const searchesRequested = event(

@@ -70,7 +70,7 @@ export function requestQueries(state: StartedRun): Attempt {
     intentsOf(state, subquestion.subquestionId)
       .filter((intent) => intent.status === 'open' && !intent.queried)
       .map((intent) => ({
-        workId: `queries:${intent.intentId}`,
+        workId: queriesWorkId(intent.intentId),
         intentId: intent.intentId,
         subquestionId: subquestion.subquestionId,
         sources: [...state.request.options.sources],
@@ -79,6 +79,11 @@ export function requestQueries(state: StartedRun): Attempt {
   if (wanted.length === 0) return goOn('searches')
   const { items, reserve } = payFor(state, 'query', wanted)
   return { decision: { type: 'QueriesRequested', data: { iteration: state.iteration, items, reserve } } }
+}
+
+/** The work item that writes the queries of an intent; an intent is queried once, so it is unique in the run. */
+export function queriesWorkId(intentId: string): string {
+  return `queries:${intentId}`
 }
 
 /** The intents of a subquestion by their numbers. */

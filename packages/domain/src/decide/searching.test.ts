@@ -1,11 +1,26 @@
 import { buildState, document, intent, operation, type StateParts, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
+import type { WorkState } from '../work-state.ts'
 import type { Attempt, StartedRun } from './attempt.ts'
 import { dedupSearches, dedupSnowball, nextDocument, nextOperation, requestScreening, requestSearches, resultsAsked } from './searching.ts'
 
 const run = (parts: StateParts): StartedRun => buildState(parts) as StartedRun
 const dataOf = (attempt: Attempt): object => ('decision' in attempt ? attempt.decision.data : attempt)
 const spentSearches = (searches: number) => ({ searches, reads: 0, tokens: 0, costUsd: 0, unpriced: 0 })
+
+const writing: WorkState = {
+  workId: '',
+  service: 'planner',
+  stage: 'search',
+  pos: 5,
+  entry: 0,
+  eventId: 'e',
+  requestedAt: '2026-07-01T09:00:00.000Z',
+  status: 'open',
+  parts: null,
+  arrived: [],
+  fallback: false,
+}
 
 const subquestions = [subquestion('RQ1', { priority: 3 }), subquestion('RQ2', { priority: 1 })]
 const intents = [intent('RQ1.i1'), intent('RQ1.i2'), intent('RQ2.i1')]
@@ -87,6 +102,16 @@ describe('searches', () => {
     expect(requestSearches(state)).toEqual({
       decision: { type: 'IntentClosed', data: { iteration: 1, intentId, reason: 'it would bring no new query' } },
     })
+  })
+
+  test.each<[string, { readonly [intentId: string]: WorkState['status'] }, string]>([
+    ['writing its queries failed', { 'RQ2.i1': 'failed', 'RQ1.i1': 'done' }, 'writing its queries failed'],
+    ['writing those of another one failed', { 'RQ2.i1': 'done', 'RQ1.i1': 'failed' }, 'it would bring no new query'],
+  ])('an intent without a query is closed with what came of writing them: %s', (_, ends, reason) => {
+    const works = Object.entries(ends).map(([intentId, status]) => ({ ...writing, workId: `queries:${intentId}`, status }))
+    const work = Object.fromEntries(works.map((item) => [item.workId, item]))
+    const state = run({ subquestions, intents, pendingQueries: { 'RQ2.i1': [] }, work })
+    expect(dataOf(requestSearches(state))).toEqual({ iteration: 1, intentId: 'RQ2.i1', reason })
   })
 
   test('the same words for another source are a new query', () => {

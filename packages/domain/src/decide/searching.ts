@@ -8,6 +8,7 @@ import { cutNewRecords } from '../snowball.ts'
 import type { RunState } from '../state.ts'
 import { type Attempt, goOn, type StartedRun } from './attempt.ts'
 import { payFor } from './model-work.ts'
+import { queriesWorkId } from './planning.ts'
 
 /** Results an operation asks for (spec §1). */
 export const resultsAsked = { library: 200, other: 50 } as const
@@ -31,7 +32,7 @@ export function requestSearches(state: StartedRun): Attempt {
       return {
         decision: {
           type: 'IntentClosed',
-          data: { iteration: state.iteration, intentId: pending.intentId, reason: 'it would bring no new query' },
+          data: { iteration: state.iteration, intentId: pending.intentId, reason: whyNoNewQuery(state, pending.intentId) },
         },
       }
     }
@@ -55,6 +56,11 @@ export function requestSearches(state: StartedRun): Attempt {
       data: { iteration: state.iteration, operations, unaffordable, reserve: { searches: operations.length } },
     },
   }
+}
+
+/** A failure never looks like nothing new: writing the queries of an intent may have ended without a result. */
+function whyNoNewQuery(state: RunState, intentId: string): string {
+  return state.work[queriesWorkId(intentId)]?.status === 'failed' ? 'writing its queries failed' : 'it would bring no new query'
 }
 
 /** Queries of open intents by priority of their subquestion, intent and the order of the run's sources. */
