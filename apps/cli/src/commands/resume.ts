@@ -74,8 +74,7 @@ function modelsOf({ runId, state }: LoadedRun): RunOptions['models'] {
 
 async function refuseIfDriven(runId: string, workshop: Workshop): Promise<void> {
   const claim = await workshop.locks.acquire(runId)
-  if (claim.kind === 'driven')
-    throw new UsageError(`run ${runId} is being driven by process ${claim.pid} on ${claim.host}: it needs no resume`)
+  if (claim.kind === 'driven') throw new UsageError(`run ${runId} is being driven by ${claim.by}: it needs no resume`)
   await claim.release()
 }
 

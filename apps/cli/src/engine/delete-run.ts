@@ -20,9 +20,7 @@ export interface Deletion extends DeletedRun {
 export async function deleteWholeRun(run: LoadedRun, workshop: Workshop, context: Pick<CommandContext, 'now'>): Promise<Deletion> {
   const claim = await workshop.locks.acquire(run.runId)
   if (claim.kind === 'driven')
-    throw new UsageError(
-      `run ${run.runId} is being driven by process ${claim.pid} on ${claim.host}: end it with winnow cancel ${run.runId} first`,
-    )
+    throw new UsageError(`run ${run.runId} is being driven by ${claim.by}: end it with winnow cancel ${run.runId} first`)
   try {
     return await deleteTogether(run, await blobsNamedBy(run, workshop), workshop, context.now())
   } finally {

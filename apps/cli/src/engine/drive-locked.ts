@@ -27,7 +27,7 @@ export interface DriveWatch {
 export async function driveLocked(runId: string, workshop: Workshop, context: CommandContext, watch: DriveWatch): Promise<Driven> {
   const claim = await workshop.locks.acquire(runId)
   if (claim.kind === 'driven') {
-    throw new UsageError(`run ${runId} is being driven by process ${claim.pid} on ${claim.host}: wait for it, or end that process first`)
+    throw new UsageError(`run ${runId} is being driven by ${claim.by}: wait for it, or end that process first`)
   }
   const model = createModelServices({
     environment: context.config.environment,

@@ -8,8 +8,8 @@ export type DriverClaim =
       readonly lost: AbortSignal
       release(): Promise<void>
     }
-  /** Another driver has the run. `host` is that of the process `pid`. */
-  | { readonly kind: 'driven'; readonly pid: number; readonly host: string }
+  /** Another driver has the run. `by` says who, for people: "process 4711 on host", or "another process" where none can tell. */
+  | { readonly kind: 'driven'; readonly by: string }
 
 /** The drivers of runs: at most one per run, in all processes that share the database (design §5). */
 export interface DriverLocks {
@@ -18,6 +18,9 @@ export interface DriverLocks {
   /** Gives up all locks. */
   close(): Promise<void>
 }
+
+/** Names the process to others; the database cuts it after 63 bytes. */
+const connectionName = `winnow-driver ${process.pid} ${hostname()}`.slice(0, 63)
 
 /** First half of the keys, so that other advisory locks do not meet ours; the second is a hash of the run's id. */
 const keyClass = 7_466
@@ -29,7 +32,7 @@ const keyClass = 7_466
 export async function openDriverLocks(url: string): Promise<DriverLocks> {
   const client = new pg.Client({
     connectionString: url,
-    application_name: `winnow-driver ${process.pid} ${hostname()}`.slice(0, 63),
+    application_name: connectionName,
     keepAlive: true,
   })
   const lost = new AbortController()
@@ -40,17 +43,20 @@ export async function openDriverLocks(url: string): Promise<DriverLocks> {
   const mine = new Set<string>()
 
   const acquire = async (runId: string): Promise<DriverClaim> => {
-    if (mine.has(runId)) return { kind: 'driven', pid: process.pid, host: hostname() }
+    if (mine.has(runId)) return { kind: 'driven', by: holderIn(connectionName) }
     mine.add(runId)
-    for (;;) {
-      const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [keyClass, runId])
-      if (rows[0]?.held === true) return { kind: 'held', lost: lost.signal, release: () => release(runId) }
-      const holder = await holderOf(client, runId)
-      // No holder: it has just let go. Try again.
-      if (holder !== null) {
-        mine.delete(runId)
-        return { kind: 'driven', ...holder }
+    let held = false
+    try {
+      for (;;) {
+        const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [keyClass, runId])
+        held = rows[0]?.held === true
+        if (held) return { kind: 'held', lost: lost.signal, release: () => release(runId) }
+        const by = await holderOf(client, runId)
+        // No holder: it has just let go. Try again.
+        if (by !== null) return { kind: 'driven', by }
       }
+    } finally {
+      if (!held) mine.delete(runId)
     }
   }
   const release = async (runId: string) => {
@@ -64,15 +70,20 @@ export async function openDriverLocks(url: string): Promise<DriverLocks> {
   }
 }
 
-async function holderOf(client: pg.Client, runId: string): Promise<{ pid: number; host: string } | null> {
-  const { rows } = await client.query<{ name: string }>(
-    `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+/** Who holds the lock of a run, for people; null when nobody does. */
+async function holderOf(client: pg.Client, runId: string): Promise<string | null> {
+  const { rows } = await client.query<{ name: string | null }>(
+    `select a.application_name as name from pg_locks l left join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.database = (select oid from pg_database where datname = current_database())
        and l.classid = $1::oid and l.objid = (hashtext($2)::bigint & 4294967295)::oid`,
     [keyClass, runId],
   )
-  const name = rows[0]?.name
-  if (name === undefined) return null
-  const [, pid, host] = name.split(' ')
-  return { pid: Number(pid), host: host ?? '' }
+  const [holder] = rows
+  return holder === undefined ? null : holderIn(holder.name)
+}
+
+/** A server may hide others' connections from our role, and a connection pooler may name them all alike. */
+function holderIn(name: string | null): string {
+  const [, pid, host] = /^winnow-driver (\d+) (.+)$/.exec(name ?? '') ?? []
+  return pid === undefined ? 'another process' : `process ${pid} on ${host}`
 }
