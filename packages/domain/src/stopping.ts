@@ -51,9 +51,9 @@ export function budgetUsedUp(state: RunState, now: number): { readonly which: Bu
   const { spent } = state
   const left = leftForResearch(state)
   const kept = heldBack(state)
-  if (iterationsLeft(state) === 0) return used('iterations', `${state.iteration} of ${limits.maxIterations} iterations done`)
-  if (readsLeft(state) === 0) return used('reads', `${spent.reads} of ${limits.maxReads} documents read`)
-  if (searchesLeft(state) === 0) return used('searches', `${spent.searches} of ${limits.maxSearches} searches made`)
+  if (iterationsLeft(state) === 0) return used('iterations', counted(state.iteration, limits.maxIterations, 'iterations', 'done'))
+  if (readsLeft(state) === 0) return used('reads', counted(spent.reads, limits.maxReads, 'documents', 'read'))
+  if (searchesLeft(state) === 0) return used('searches', counted(spent.searches, limits.maxSearches, 'searches', 'made'))
   if (left.tokens <= 0)
     return used('tokens', `${spent.tokens} of ${limits.maxTokens} tokens spent, ${kept.tokens} held back for the report`)
   if (left.costUsd <= 0) {
@@ -71,6 +71,11 @@ export function budgetUsedUp(state: RunState, now: number): { readonly which: Bu
 
 function used(which: BudgetKind, numbers: string): { readonly which: BudgetKind; readonly reason: string } {
   return { which, reason: `budget of ${which} used up: ${numbers}` }
+}
+
+/** How much of a limit is used; "10 of 0" would be no words for one that was lowered on resume. */
+function counted(spent: number, limit: number, things: string, done: string): string {
+  return spent > limit ? `${spent} ${done}, the limit is ${limit}` : `${spent} of ${limit} ${things} ${done}`
 }
 
 /**
