@@ -145,6 +145,28 @@ describe('the order of an iteration (spec §0)', () => {
       {},
     ],
     [
+      'queries → searches, also when the search budget left an intent without queries',
+      {
+        step: 'queries',
+        intents: [intent('RQ1.i1'), intent('RQ1.i2', { queried: false })],
+        pendingQueries: { 'RQ1.i1': [{ source: 'library', query: 'memory agents' }] },
+        options: { limits: { maxSearches: 1 } },
+      },
+      'SearchesRequested',
+      { operations: [{ intentId: 'RQ1.i1' }] },
+    ],
+    [
+      'an intent is without queries and no search is left → on to the linkage of what was found',
+      {
+        step: 'intents',
+        intents: [intent('RQ1.i1', { queried: false })],
+        operations: [found],
+        spent: { searches: 40, reads: 0, tokens: 0, costUsd: 0, unpriced: 0 },
+      },
+      'DedupRequested',
+      { phase: 'search' },
+    ],
+    [
       'searches → named works',
       { step: 'searches', options: { sources: ['openalex'], seeds: ['doi:10.5555/x'] } },
       'SeedsRequested',

@@ -144,6 +144,34 @@ describe('queries', () => {
     })
     expect(requestQueries(state)).toEqual(expected)
   })
+  describe('for no more intents than searches are left', () => {
+    const waiting = ['RQ1.i1', 'RQ1.i2', 'RQ2.i1'].map((id) => intent(id, { queried: false }))
+    test.each([
+      [1, ['RQ2.i1']],
+      [2, ['RQ2.i1', 'RQ1.i1']],
+      [3, ['RQ2.i1', 'RQ1.i1', 'RQ1.i2']],
+      [4, ['RQ2.i1', 'RQ1.i1', 'RQ1.i2']],
+    ])('%d left: %j', (left, asked) => {
+      const spent = { searches: 40 - left, reads: 0, tokens: 0, costUsd: 0, unpriced: 0 }
+      const data = dataOf(requestQueries(run({ subquestions, intents: waiting, spent }))) as { items: { intentId: string }[] }
+      expect(data.items.map(({ intentId }) => intentId)).toEqual(asked)
+    })
+    test('a call is reserved for each of these alone', () => {
+      const spent = { searches: 39, reads: 0, tokens: 0, costUsd: 0, unpriced: 0 }
+      const one = dataOf(requestQueries(run({ options: { models }, subquestions, intents: waiting, spent })))
+      const alone = dataOf(requestQueries(run({ options: { models }, subquestions, intents: waiting.slice(2), spent })))
+      expect(one).toEqual(alone)
+      expect((one as { reserve: { tokens: number } }).reserve.tokens).toBeGreaterThan(0)
+    })
+    test('a later iteration goes on with those that were left', () => {
+      const left = [intent('RQ2.i1'), intent('RQ1.i1', { queried: false }), intent('RQ1.i2', { queried: false })]
+      const spent = { searches: 39, reads: 0, tokens: 0, costUsd: 0, unpriced: 0 }
+      expect(dataOf(requestQueries(run({ iteration: 2, subquestions, intents: left, spent })))).toMatchObject({
+        iteration: 2,
+        items: [{ intentId: 'RQ1.i1' }],
+      })
+    })
+  })
   test('are passed over when every intent has them', () => {
     expect(requestQueries(run({ subquestions, intents: [intent('RQ1.i1')] }))).toEqual({ goOn: 'searches' })
   })

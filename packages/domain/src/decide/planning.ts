@@ -63,10 +63,12 @@ export function requestIntents(state: StartedRun): Attempt {
   return { decision: { type: 'IntentsRequested', data: { iteration: state.iteration, items, reserve: unplanned.reserve } } }
 }
 
-/** Queries for open intents that have none yet, in priority order; none when no search is left to pay for them. */
+/**
+ * Queries for open intents that have none yet, in priority order while the search budget lasts (spec §0): for as many as
+ * searches are left, as each needs at least one. The others stay open, for a later iteration.
+ */
 export function requestQueries(state: StartedRun): Attempt {
-  if (searchesLeft(state) <= 0) return goOn('searches')
-  const wanted = activeSubquestions(state).flatMap((subquestion) =>
+  const unqueried = activeSubquestions(state).flatMap((subquestion) =>
     intentsOf(state, subquestion.subquestionId)
       .filter((intent) => intent.status === 'open' && !intent.queried)
       .map((intent) => ({
@@ -76,6 +78,7 @@ export function requestQueries(state: StartedRun): Attempt {
         sources: [...state.request.options.sources],
       })),
   )
+  const wanted = unqueried.slice(0, searchesLeft(state))
   if (wanted.length === 0) return goOn('searches')
   const { items, reserve } = payFor(state, 'query', wanted)
   return { decision: { type: 'QueriesRequested', data: { iteration: state.iteration, items, reserve } } }
