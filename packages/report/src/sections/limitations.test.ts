@@ -80,7 +80,15 @@ describe('limitations', () => {
       { documents: [document('D1', { scores: { RQ1: 0.5 }, readFor: { RQ1: 'failed' } })] },
       '- 1 document could not be read.',
     ],
-    ['no token limit', {}, '- Budget: 1 of 3 iterations, 0 of 40 searches, 0 of 30 reads.'],
+    [
+      'what counts as a search, beside operations that do not',
+      {
+        operations: [operation('S1'), operation('S2', { kind: 'seed' }), operation('S3', { seed: 'D1' })],
+        spent: { searches: 1, reads: 0, tokens: 0, costUsd: 0, unpriced: 0 },
+      },
+      '- Budget: 1 of 3 iterations, 1 of 40 searches (references followed and lookups do not count), 0 of 30 reads.',
+    ],
+    ['no token limit', {}, '- Budget: 1 of 3 iterations, 0 of 40 searches (references followed and lookups do not count), 0 of 30 reads.'],
     [
       'failed work',
       {
@@ -113,7 +121,7 @@ describe('limitations', () => {
     expect(told(withState(buildState()))).toEqual([
       '- Abstract-only: no full text was read, so the strength of evidence is at most 0.6.',
       '- Sources searched: library.',
-      '- Budget: 1 of 3 iterations, 0 of 40 searches, 0 of 30 reads.',
+      '- Budget: 1 of 3 iterations, 0 of 40 searches (references followed and lookups do not count), 0 of 30 reads.',
     ])
     expect(part(materialOf([]), 'Limitations')).toBe('')
   })

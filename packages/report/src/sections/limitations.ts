@@ -103,7 +103,7 @@ function budget(state: RunState): readonly string[] {
   const withoutModel = Object.values(state.work).filter(({ fallback }) => fallback)
   const spent = [
     `${state.iteration} of ${limits.maxIterations} iterations`,
-    `${state.spent.searches} of ${limits.maxSearches} searches`,
+    `${state.spent.searches} of ${limits.maxSearches} searches (references followed and lookups do not count)`,
     `${state.spent.reads} of ${limits.maxReads} reads`,
     ...(limits.maxTokens === null ? [] : [`${state.spent.tokens} of ${limits.maxTokens} tokens`]),
   ]
