@@ -2,11 +2,12 @@ import { cleanLine } from '@winnow/bibliography/clean-text.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
 
 /** Longest message of a source that is handed on, in characters. */
-const longestMessage = 300
+const longestMessage = 250
 
-/** What a source said, fit for a user: on one line, without markup, at most 300 characters. */
+/** What a source said, fit for a user: on one line, without markup, at most 250 characters. XML loses all its elements. */
 export function sourceMessage(text: string): string {
-  const line = cleanLine(truncateText(text, 20 * longestMessage))
+  const start = truncateText(text, 20 * longestMessage)
+  const line = cleanLine(/^\s*<[?!\p{L}]/u.test(start) ? cleanLine(start).replace(/<[^<>]*>?/g, ' ') : start)
   return line.length <= longestMessage ? line : `${truncateText(line, longestMessage - 1).trimEnd()}…`
 }
 

@@ -1,6 +1,6 @@
 import { type ApiResponse, type Fault, jsonBody } from '@winnow/http/api-exchange.ts'
-import { countMember, member } from './json-members.ts'
 import { isHtmlPage } from './source-message.ts'
+import { statedStatus, statesError } from './stated-error.ts'
 import { whatItSaid } from './what-it-said.ts'
 
 /** How a source is named in its faults, and what helps. */
@@ -55,12 +55,14 @@ export function faultMessage(response: ApiResponse, { title }: FaultWords, what:
 /** The fault of a good status whose body is not what was asked for: a web page, a cut answer, another shape. */
 function bodyFault(response: ApiResponse, { title }: FaultWords, isAnswer: (body: unknown) => boolean): Fault | null {
   const body = jsonBody(response)
-  if (isAnswer(body)) return null
+  if (isAnswer(body) && !statesError(body)) return null
   const what = isHtmlPage(response.body)
     ? 'a web page instead of data'
     : body === undefined
       ? 'something that is not whole JSON'
-      : 'an unknown shape'
+      : isAnswer(body)
+        ? 'an error'
+        : 'an unknown shape'
   const said = body === undefined ? '' : whatItSaid(response)
   return { kind: 'unreadable', message: `${title} answered with ${what}${said === '' ? '' : `: ${said}`}` }
 }
@@ -68,13 +70,6 @@ function bodyFault(response: ApiResponse, { title }: FaultWords, isAnswer: (body
 function withStatedStatus(response: ApiResponse): ApiResponse {
   const status = isGood(response.status) ? statedStatus(jsonBody(response)) : undefined
   return status === undefined ? response : { ...response, status }
-}
-
-/** The error status (400–599) that a body names, at its top or in its `error`. */
-function statedStatus(body: unknown): number | undefined {
-  const names = ['statusCode', 'status', 'code', 'HTTP_status_code']
-  const stated = [body, member(body, 'error')].flatMap((object) => names.flatMap((name) => countMember(object, name) ?? []))
-  return stated.find((status) => status >= 400 && status < 600)
 }
 
 function isGood(status: number): boolean {

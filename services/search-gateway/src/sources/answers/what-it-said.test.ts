@@ -43,6 +43,6 @@ test.each<[name: string, body: unknown, said: string]>([
   expect(whatItSaid(response(body))).toBe(said)
 })
 
-test('a message is at most 300 characters', () => {
-  expect(whatItSaid(response({ error: 'x'.repeat(5000) }))).toHaveLength(300)
+test('a message is at most 250 characters', () => {
+  expect(whatItSaid(response({ error: 'x'.repeat(5000) }))).toHaveLength(250)
 })

@@ -1,6 +1,7 @@
+import { normaliseArxivId } from '@winnow/domain/linkage/arxiv-id.ts'
 import type { ApiResponse, Fault } from '@winnow/http/api-exchange.ts'
 import { isHtmlPage, sourceMessage } from '../answers/source-message.ts'
-import { feedOf } from './arxiv-feed.ts'
+import { type ArxivFeed, feedOf } from './arxiv-feed.ts'
 
 /** What is wrong with an answer of arXiv; null for a feed that can be read (shared/scholarly-apis.md §5). */
 export function arxivFault(response: ApiResponse): Fault | null {
@@ -15,9 +16,15 @@ export function arxivFault(response: ApiResponse): Fault | null {
   if (status >= 500) return { kind: 'broken', message: `arXiv is out of order (${status})${said}` }
   if (status === 404) return { kind: 'not-found', message: `arXiv has nothing at this address (404)${said}` }
   if (status >= 400) return { kind: 'bad-request', message: `arXiv refused the request (${status})${said}` }
-  if (feed !== null) return null
+  if (feed !== null)
+    return isAnswer(feed) ? null : { kind: 'unreadable', message: 'arXiv answered with a feed that is none of its results' }
   const got = body.trim() === '' ? 'an empty body' : isHtmlPage(body) ? 'a web page' : 'something that is no whole feed'
   return { kind: 'unreadable', message: `arXiv answered with ${got} instead of results${isHtmlPage(body) ? said : ''}` }
+}
+
+/** Papers among its entries, or no entry and a count. */
+function isAnswer({ total, entries }: ArxivFeed): boolean {
+  return entries.length === 0 ? total !== null : entries.some(({ id }) => normaliseArxivId(id) !== null)
 }
 
 /** ": what a body that is no feed says", or nothing. */

@@ -81,15 +81,14 @@ describe('search', () => {
     expect(recordIds(result)).toEqual(ids(0, found))
     expect(asked(made)).toEqual(requests)
   })
+  const noPapers = (page: number, size: number) => answered(atomFeed(Array(size).fill(`x${page}`), 40_000))
   it('never asks beyond what can be reached', () => {
-    const noPapers = answered(atomFeed(Array(200).fill('x'), 40_000))
-    const { requests } = converse(api.search(ask({ limit: 40_000 })), () => noPapers)
+    const { requests } = converse(api.search(ask({ limit: 40_000 })), (_request, n) => noPapers(n, 200))
     expect(asked(requests).at(-1)).toBe('29800+200')
     expect(requests).toHaveLength(150)
   })
   it('the last slice ends there too', () => {
-    const noPapers = answered(atomFeed(Array(199).fill('x'), 40_000))
-    const { requests } = converse(api.search(ask({ limit: 199 })), () => noPapers)
+    const { requests } = converse(api.search(ask({ limit: 199 })), (_request, n) => noPapers(n, 199))
     expect(asked(requests).at(-1)).toBe('29850+150')
   })
   it('slices that repeat themselves end the search', () => {
@@ -103,6 +102,22 @@ describe('search', () => {
     const second = atomFeed([idAt(198), { id: 'x' }], 202)
     const { result } = converse(api.search(ask({ limit: 300 })), [answered(first), answered(second)])
     expect(recordIds(result)).toEqual(ids(0, 199))
+  })
+  it('slices that repeat what is no paper end the search, and have failed', () => {
+    const { result, requests } = converse(api.search(ask({ limit: 1 })), () => answered(atomFeed([{ id: idAt(0), title: '' }], 9999)))
+    expect(requests).toHaveLength(2)
+    expect(result).toMatchObject({ outcome: 'failed', reason: /same hits again/ })
+  })
+  it('hits without a title only are no empty answer', () => {
+    const { result } = converse(api.search(ask()), [
+      answered(
+        atomFeed([
+          { id: idAt(0), title: '' },
+          { id: idAt(1), title: ' ' },
+        ]),
+      ),
+    ])
+    expect(result).toEqual({ outcome: 'failed', reason: 'arXiv answered only with entries that lack an id or a title (2)' })
   })
   it('a hit without a title does not make the answer truncated', () => {
     const { result } = converse(api.search(ask()), [answered(atomFeed([idAt(0), { id: idAt(1), title: '' }]))])

@@ -38,20 +38,27 @@ function* searchPages(query: string, limit: number): Conversation<Found | NotFou
   const size = Math.min(SLICE, limit)
   let total: number | null = null
   let unusable = 0
+  const known = new Set<string>()
   for (let start = 0; records.size < limit && start < Math.min(total ?? 1, REACH); start += size) {
     const page = yield* askedPage([['search_query', query]], start, Math.min(size, REACH - start))
-    const before = records.size + unusable
+    const before = known.size
     for (const entry of page.feed?.entries ?? []) {
+      known.add(entry.id)
       const record = arxivRecord(entry)
       if (record === null) unusable += 1
       else records.set(record.recordId, record)
     }
     total = page.feed?.total ?? total
-    const repeated = start > 0 && records.size + unusable === before
+    const repeated = start > 0 && known.size === before
     const fault = page.fault ?? (repeated ? repetition(start) : undefined)
     if (fault !== undefined) return foundPages([...records.values()], { limit, total, unusable, fault })
   }
-  return foundPages([...records.values()], { limit, total, unusable, more: total === null && records.size + unusable >= size })
+  const fault = records.size === 0 && unusable > 0 ? noTitles(unusable) : undefined
+  return foundPages([...records.values()], { limit, total, unusable, more: total === null && records.size + unusable >= size, fault })
+}
+
+function noTitles(entries: number): Fault {
+  return { kind: 'unreadable', message: `arXiv answered only with entries that lack an id or a title (${entries})` }
 }
 
 function repetition(start: number): Fault {

@@ -4,7 +4,7 @@ import { type Api, type Conversation, foundPages, type LookedUp, notFound, workK
 import type { Found, NotFound, SearchRequest, WorkId } from '../../core/source.ts'
 import { countMember, listMember, member } from '../answers/json-members.ts'
 import { crossrefMessage } from './crossref-fault.ts'
-import { crossrefRecord, referenceDoi, workDoi } from './crossref-record.ts'
+import { crossrefRecord, isUnwanted, referenceDoi, workDoi } from './crossref-record.ts'
 
 /** Works on one page of a search: a page of 100 has about 1 MB, most of it reference lists. */
 const pageSize = 100
@@ -41,12 +41,13 @@ function* search(request: SearchRequest): Conversation<Found | NotFound> {
   const rows = Math.min(limit, pageSize)
   const records = new Map<string, Record>()
   const dois = new Set<string>()
-  let seen = 0
+  let [seen, untitled] = [0, 0]
   let total = Number.POSITIVE_INFINITY
   let fault: Fault | undefined
   while (records.size < limit && seen < total && seen < looksPerHit * limit && seen <= lastOffset) {
     const page = pageIn(
       yield works(['query.bibliographic', query], ...filter(searchFilters(request)), ['rows', String(rows)], ['offset', String(seen)]),
+      seen,
     )
     if (!('items' in page)) {
       fault = page
@@ -56,13 +57,15 @@ function* search(request: SearchRequest): Conversation<Found | NotFound> {
     for (const item of page.items) {
       dois.add(workDoi(item) ?? '')
       const record = crossrefRecord(item)
-      if (record !== null && !records.has(record.recordId)) records.set(record.recordId, record)
+      if (record === null) untitled += isUnwanted(item) ? 0 : 1
+      else if (!records.has(record.recordId)) records.set(record.recordId, record)
     }
     seen += page.items.length
     total = page.total
     // A page that brings nothing new is the end, whatever the total says.
     if (dois.size === known) break
   }
+  if (records.size === 0 && untitled > 0) fault ??= noTitles(untitled)
   return foundPages([...records.values()], {
     limit,
     total: total === 0 ? 0 : null,
@@ -82,10 +85,10 @@ function searchFilters({ fromYear, toYear, type }: SearchRequest): readonly stri
 function* findTitle(title: string): Conversation<Found | NotFound> {
   const page = pageIn(yield works(['query.title', title], ['rows', String(titleHits)]))
   if (!('items' in page)) return notFound(page)
-  return foundPages(
-    page.items.flatMap((item) => crossrefRecord(item) ?? []),
-    { limit: titleHits, total: null },
-  )
+  const records = page.items.flatMap((item) => crossrefRecord(item) ?? [])
+  const untitled = page.items.filter((item) => !isUnwanted(item)).length
+  if (records.length === 0 && untitled > 0) return notFound(noTitles(untitled))
+  return foundPages([...new Map(records.map((record) => [record.recordId, record])).values()], { limit: titleHits, total: null })
 }
 
 function* lookup(ids: readonly WorkId[]): Conversation<LookedUp> {
@@ -105,6 +108,7 @@ function* backward(work: Record, limit: number): Conversation<Found | NotFound> 
     fault,
   } = yield* oneWork(work.recordId)
   if (fault !== undefined) return notFound(fault)
+  if (workDoi(citing) !== workDoi({ DOI: work.recordId })) return notFound(unknownShape('the work that was asked for'))
   const listed = listMember(citing, 'reference')
   const dois = [...new Set(listed.flatMap((reference) => referenceDoi(reference) ?? []))]
   const withoutDoi = listed.filter((reference) => referenceDoi(reference) === undefined).length
@@ -186,14 +190,21 @@ interface Page {
   readonly total: number
 }
 
-/** The works of a list; a fault when there is no list, or one in which nothing is a work. */
-function pageIn(reply: ApiReply): Page | Fault {
+/** The works of a list; a fault when there is no list, one in which nothing is a work, or none where some are counted after `offset`. */
+function pageIn(reply: ApiReply, offset = 0): Page | Fault {
   if (!reply.ok) return reply.fault
   const message = crossrefMessage(jsonBody(reply.response))
   const items = member(message, 'items')
   if (!Array.isArray(items)) return unknownShape('a list of works')
   if (items.length > 0 && items.every((item) => workDoi(item) === undefined)) return unknownShape('works with a DOI')
-  return { items, total: countMember(message, 'total-results') ?? items.length }
+  const total = countMember(message, 'total-results') ?? items.length
+  if (items.length === 0 && total > offset)
+    return { kind: 'unreadable', message: `Crossref counts ${total} works and sent none from number ${offset + 1} on` }
+  return { items, total }
+}
+
+function noTitles(works: number): Fault {
+  return { kind: 'unreadable', message: `Crossref answered only with works that lack a DOI or a title (${works})` }
 }
 
 function unknownShape(wanted: string): Fault {

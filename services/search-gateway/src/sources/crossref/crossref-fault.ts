@@ -1,6 +1,7 @@
 import { type ApiResponse, type Fault, jsonBody } from '@winnow/http/api-exchange.ts'
 import { listMember, member, textMember } from '../answers/json-members.ts'
 import { isHtmlPage, sourceMessage } from '../answers/source-message.ts'
+import { statesError } from '../answers/stated-error.ts'
 
 /** What is wrong with an answer of Crossref (facts §3, errors), asked with a contact or without; null when it is a message to be read. */
 export function crossrefFault(response: ApiResponse, hasContact: boolean): Fault | null {
@@ -36,7 +37,9 @@ function faultOfMessage(json: unknown, said: string): Fault | null {
   }
   if (typeof json !== 'object' || json === null)
     return { kind: 'unreadable', message: 'Crossref answered with something that is not JSON, or was cut' }
-  return crossrefMessage(json) === null ? { kind: 'unreadable', message: 'Crossref answered in an unknown shape' } : null
+  return crossrefMessage(json) === null || statesError(json)
+    ? { kind: 'unreadable', message: 'Crossref answered in an unknown shape' }
+    : null
 }
 
 /** What a good answer carries: a work, or a list with `items`; also a work that stands without its envelope. Null for anything else. */

@@ -17,7 +17,7 @@ const DATES = ['published-print', 'published-online', 'published', 'issued', 'po
 export function crossrefRecord(work: unknown): Record | null {
   const doi = workDoi(work)
   const type = textMember(work, 'type')
-  if (doi === undefined || (type !== undefined && UNWANTED.has(type))) return null
+  if (doi === undefined || isUnwanted(work)) return null
   const title = firstText(work, 'title') ?? firstText(work, 'original-title') ?? firstText(work, 'subtitle')
   const abstract = textMember(work, 'abstract')
   const notices = crossrefNotices(work)
@@ -53,6 +53,11 @@ export function crossrefRecord(work: unknown): Record | null {
   )
   // "posted-content" alone would make a preprint of a blog post or a working document.
   return record !== null && textMember(work, 'subtype') === 'other' ? { ...record, type: 'other' } : record
+}
+
+/** True for what is no work to read, such as a figure or a journal: to be left out, and nothing wrong with it. */
+export function isUnwanted(work: unknown): boolean {
+  return UNWANTED.has(textMember(work, 'type') ?? '')
 }
 
 /** The DOI of a work, lower case; undefined when it has none. */

@@ -1,6 +1,7 @@
 import { type ApiResponse, type Fault, jsonBody } from '@winnow/http/api-exchange.ts'
 import { listMember, member, textMember } from '../answers/json-members.ts'
 import { isHtmlPage, sourceMessage } from '../answers/source-message.ts'
+import { statesError } from '../answers/stated-error.ts'
 import { workId } from './openalex-record.ts'
 
 /** How long a boolean query that is too broad waits: one a second is allowed without a key (shared/scholarly-apis.md §1). */
@@ -17,7 +18,7 @@ export function openalexFault(response: ApiResponse, hasKey: boolean): Fault | n
   const retryAfter = member(body, 'retryAfter')
   const wait = typeof retryAfter === 'number' && retryAfter >= 0 ? { retryAfterMs: Math.ceil(retryAfter * 1000) } : {}
   const isError = status >= 400 || textMember(body, 'error') !== undefined
-  if (!isError) return isAnswer(body) ? null : unreadable(response, body)
+  if (!isError) return isAnswer(body) && !statesError(body) ? null : unreadable(response, body)
 
   if (/plan upgrade required/i.test(said)) return { kind: 'bad-request', message: `OpenAlex answers this to paying users only: ${said}` }
   if (/insufficient (?:budget|credits?|funds)/i.test(said) || status === 402)

@@ -31,15 +31,23 @@ export function* pagedWorks(
   let total: number | null = null
   let unusable = 0
   let more = false
-  const end = (fault?: Fault): PagedWorks => ({ records, total, unusable, more, ...(fault === undefined ? {} : { fault }) })
+  const known = new Set<string>()
+  const end = (fault = records.size === 0 && unusable > 0 ? noTitles(unusable) : undefined): PagedWorks => ({
+    records,
+    total,
+    unusable,
+    more,
+    ...(fault === undefined ? {} : { fault }),
+  })
   for (let number = 1, seen = 0; records.size < limit && seen < (total ?? 1) && number * size <= REACH; number += 1) {
     const page = yield* askedWorks(worksRequest(parameters, filters, { size, number }))
     if ('fault' in page) return end(page.fault)
     total = page.total ?? total
-    const before = records.size + unusable
+    const before = known.size
+    for (const id of page.ids) known.add(id)
     for (const record of page.records) records.set(record.recordId, record)
     unusable += page.unusable
-    if (seen < (total ?? 0) && records.size + unusable === before) return end(nothingNew(number, page.received, total))
+    if (seen < (total ?? 0) && known.size === before) return end(nothingNew(number, page.received, total))
     // A server that makes smaller pages than it was asked for says so; 25 are never taken as all of 50 (PBR-015).
     seen += page.pageSize ?? size
     more = total === null && page.received >= size
@@ -52,8 +60,14 @@ function nothingNew(page: number, received: number, total: number | null): Fault
   return { kind: 'unreadable', message: `OpenAlex counts ${total} works, but page ${page} is ${what}` }
 }
 
+function noTitles(works: number): Fault {
+  return { kind: 'unreadable', message: `OpenAlex answered only with works that lack an id or a title (${works})` }
+}
+
 interface WorksPage {
   readonly records: readonly Record[]
+  /** Of all its works, with a title or without. */
+  readonly ids: readonly string[]
   readonly total: number | null
   readonly received: number
   readonly unusable: number
@@ -70,6 +84,7 @@ export function* askedWorks(request: ApiRequest): Conversation<WorksPage | { rea
   const records = works.flatMap((work) => openalexRecord(work, 'list') ?? [])
   return {
     records,
+    ids: works.flatMap((work) => workId(work) ?? []),
     total: countMember(body, 'meta', 'count'),
     received: works.length,
     unusable: works.length - records.length,

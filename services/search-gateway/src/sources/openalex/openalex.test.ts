@@ -100,8 +100,9 @@ describe('search', () => {
     expect(requests).toHaveLength(2)
   })
   it('never asks beyond what pages reach', () => {
-    const odd = answered(openalexList([openalexWork('W1'), ...Array(99).fill(null)], { count: 99_999, per_page: 100 }))
-    const { requests } = converse(api.search(ask({ limit: 20_000 })), () => odd)
+    const odd = (n: number) =>
+      answered(openalexList([openalexWork(`W${n + 1}`), ...Array(99).fill(null)], { count: 99_999, per_page: 100 }))
+    const { requests } = converse(api.search(ask({ limit: 20_000 })), (_request, n) => odd(n))
     expect(asked(requests).at(-1)).toBe('100×100')
     expect(requests).toHaveLength(100)
   })
@@ -110,6 +111,19 @@ describe('search', () => {
     const { result } = converse(api.search(ask()), [answered(openalexList(works))])
     expect(result).toMatchObject({ outcome: 'hits', total: 4 })
     expect(recordIds(result)).toEqual(['W1', 'W3'])
+  })
+  it('works without a title only are no empty answer', () => {
+    const works = [null, openalexWork('W2', { title: null })]
+    expect(converse(api.search(ask()), [answered(openalexList(works))]).result).toEqual({
+      outcome: 'failed',
+      reason: 'OpenAlex answered only with works that lack an id or a title (2)',
+    })
+  })
+  it('a page of works without a title that repeats itself ends the search', () => {
+    const page = answered(openalexList([openalexWork('W1', { title: null })], { count: 9999, per_page: 1 }))
+    const { result, requests } = converse(api.search(ask({ limit: 1 })), () => page)
+    expect(requests).toHaveLength(2)
+    expect(result).toMatchObject({ outcome: 'failed', reason: /page 2 is a repetition/ })
   })
   it('a work that comes on two pages counts once', () => {
     const first = openalexList(openalexWorks(1, 100), { count: 101 })

@@ -60,6 +60,7 @@ function* searchIds(term: string, limit: number, dates: readonly Parameter[]): C
   do {
     const page = esearchIn(
       yield esearch(term, [...dates, ['retmax', String(limit - ids.size)], ['retstart', String(start)], ['sort', 'relevance']]),
+      start,
     )
     if (!('ids' in page)) return { ids: [...ids], total, notes, fault: page }
     const known = ids.size
@@ -190,9 +191,12 @@ function recordsIn(reply: ApiReply): { readonly records: readonly Record[] } | F
   return { records: pubmedRecords(document) }
 }
 
-function esearchIn(reply: ApiReply): Esearch | Fault {
+function esearchIn(reply: ApiReply, start = 0): Esearch | Fault {
   if (!reply.ok) return reply.fault
-  return esearchOf(reply.response) ?? unknownShape('a list of ids')
+  const found = esearchOf(reply.response)
+  if (found === null) return unknownShape('a list of ids')
+  if (found.ids.length > 0 || found.count <= start) return found
+  return { kind: 'unreadable', message: `PubMed counts ${found.count} hits and named none from number ${start + 1} on` }
 }
 
 type Parameter = readonly [name: string, value: string]

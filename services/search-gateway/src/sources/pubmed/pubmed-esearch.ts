@@ -37,11 +37,16 @@ function fromJson(result: unknown): Esearch | null {
   const count = countMember(result, 'count')
   if (count === null || !Array.isArray(member(result, 'idlist'))) return null
   return {
-    ids: listMember(result, 'idlist').flatMap((id) => textMember(id) ?? []),
+    ids: listMember(result, 'idlist').flatMap((id) => pmidOf(textMember(id))),
     count,
     translation: textMember(result, 'querytranslation'),
     unknown: UNKNOWN_LISTS.flatMap((path) => listMember(result, ...path)).flatMap((phrase) => textMember(phrase) ?? []),
   }
+}
+
+function pmidOf(text: string | undefined): readonly string[] {
+  const id = text?.trim() ?? ''
+  return /^\d+$/.test(id) ? [id] : []
 }
 
 function fromXml(body: string): Esearch | null {
@@ -50,7 +55,7 @@ function fromXml(body: string): Esearch | null {
   const count = root === undefined ? '' : (textAtPath(root, 'Count') ?? '')
   if (root === undefined || !/^\d+$/.test(count)) return null
   return {
-    ids: textsAtPath(root, 'IdList/Id'),
+    ids: textsAtPath(root, 'IdList/Id').flatMap(pmidOf),
     count: Number(count),
     translation: textAtPath(root, 'QueryTranslation'),
     unknown: textsAtPath(root, UNKNOWN_ELEMENTS),

@@ -201,7 +201,9 @@ test('the best match of a title', () => {
 test.each<[name: string, reply: ReturnType<typeof answered>, expected: object]>([
   ['no match', faulted('not-found'), { outcome: 'none', records: [], total: 0 }],
   ['an empty list', answered({ data: [] }), { outcome: 'none', records: [] }],
-  ['a match without a title', answered({ data: [{ paperId: 'x' }] }), { outcome: 'none' }],
+  ['a match without a title', answered({ data: [{ paperId: 'x' }] }), { outcome: 'failed', reason: /lack an id or a title \(1\)/ }],
+  ['six matches and one twice', answered({ data: [...papers(0, 6), ...papers(0, 1)] }), { outcome: 'truncated', records: { length: 5 } }],
+  ['five matches and one twice', answered({ data: [...papers(0, 5), ...papers(0, 1)] }), { outcome: 'hits', records: { length: 5 } }],
   ['two matches', answered({ data: papers(0, 2) }), { outcome: 'hits', records: { length: 2 } }],
   ['a fault', faulted('bad-request', 'bad'), { outcome: 'failed', reason: 'bad' }],
   ['another shape', answered({}), { outcome: 'failed', reason: unknownShape }],

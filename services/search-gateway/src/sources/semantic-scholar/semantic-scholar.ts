@@ -13,6 +13,10 @@ import { fieldsParameter, paperRecord } from './semantic-scholar-record.ts'
 const searchPage = 100
 const searchReach = 1000
 const referencePage = 1000
+/** Rows of references or citations that are looked at: more than that is a source that goes round in circles (our reading). */
+const listReach = 20_000
+/** Candidates for a title: the API gives one. */
+const titleHits = 5
 
 /** Types that the API can filter by (the values of its documentation); it knows no other of ours. */
 const publicationTypes: Readonly<Partial<globalThis.Record<RecordType, string>>> = {
@@ -47,8 +51,9 @@ function* search({ query, limit, fromYear, toYear, type }: SearchRequest): Conve
     query: [...filters, ['offset', String(offset)], ['limit', String(Math.min(size, searchReach - offset))]],
   })
   const { records, rows, total, more, fault } = yield* pages(limit, searchReach, ask, (row) => row)
-  if (rows > 0 && records.length === 0 && fault === undefined)
-    return notFound({ kind: 'unreadable', message: `Semantic Scholar answered only with papers that lack an id or a title (${rows})` })
+  if (rows > 0 && records.length === 0 && fault === undefined) return notFound(noPapers(rows))
+  // Only a search without hits has no list, and it counts them.
+  if (rows === 0 && total === null && fault === undefined) return notFound(unknownShape)
   // Its total moves from page to page and counts doubles: whether there is more is told by `next` alone.
   const found = foundPages(records, { limit, total: null, more, fault })
   return 'records' in found ? { ...found, total } : found
@@ -65,7 +70,14 @@ function* listed(work: Record, list: 'references' | 'citations', name: string, l
     path: `/graph/v1/paper/${encodeURIComponent(work.recordId)}/${list}`,
     query: [fieldsParameter, ['offset', String(offset)], ['limit', size]],
   })
-  const found = yield* pages(limit, Number.POSITIVE_INFINITY, ask, (row) => member(row, name))
+  // A row without the paper's place, be it null, is of another list.
+  let strange = 0
+  const found = yield* pages(limit, listReach, ask, (row) => {
+    if (member(row, name) === undefined) strange++
+    return member(row, name)
+  })
+  if (strange > 0 && strange === found.rows)
+    return notFound({ kind: 'unreadable', message: `Semantic Scholar answered with another list than the ${list} of the work` })
   return foundPages(found.records, { limit, total: null, more: found.more, fault: found.fault, unresolved: found.unresolved })
 }
 
@@ -117,19 +129,31 @@ function pageIn(reply: ApiReply, offset: number): Page | Fault {
   if (!reply.ok) return reply.fault
   const body = jsonBody(reply.response)
   const [data, total, next] = [member(body, 'data'), countMember(body, 'total'), countMember(body, 'next')]
-  if (Array.isArray(data)) return { data, total, next }
-  if (data === null || (data === undefined && total !== null && total <= offset)) return { data: [], total, next: null }
-  return { kind: 'unreadable', message: 'Semantic Scholar answered in an unknown shape, without a list of papers' }
+  if (Array.isArray(data) && (data.length > 0 || (total ?? 0) <= offset)) return { data, total, next }
+  if (data === null ? (total ?? 0) <= offset : data === undefined && total !== null && total <= offset)
+    return { data: [], total, next: null }
+  if (Array.isArray(data))
+    return { kind: 'unreadable', message: `Semantic Scholar counts ${total} papers and sent none from number ${offset + 1} on` }
+  return unknownShape
 }
+
+const unknownShape: Fault = { kind: 'unreadable', message: 'Semantic Scholar answered in an unknown shape, without a list of papers' }
 
 /** The one best match of a title; no match is an answer and no fault. */
 function* findTitle(title: string): Conversation<Found | NotFound> {
   const reply = yield { method: 'GET', path: '/graph/v1/paper/search/match', query: [['query', title], fieldsParameter] }
   if (!reply.ok && reply.fault.kind === 'not-found') return { outcome: 'none', records: [], total: 0, unresolved: 0 }
+  // Null stands for a list of references that is kept back, never for a title without a match.
+  if (reply.ok && member(jsonBody(reply.response), 'data') === null) return notFound(unknownShape)
   const answer = pageIn(reply, 0)
   if (!('data' in answer)) return notFound(answer)
-  const records = answer.data.map(paperRecord).filter((record) => record !== null)
-  return foundPages(records, { limit: records.length, total: null })
+  const papers = answer.data.flatMap((paper) => paperRecord(paper) ?? [])
+  if (answer.data.length > 0 && papers.length === 0) return notFound(noPapers(answer.data.length))
+  return foundPages([...new Map(papers.map((paper) => [paper.recordId, paper])).values()], { limit: titleHits, total: null })
+}
+
+function noPapers(rows: number): Fault {
+  return { kind: 'unreadable', message: `Semantic Scholar answered only with papers that lack an id or a title (${rows})` }
 }
 
 /** Semantic Scholar's academic graph (facts §2). Its licence asks to name it beside what came from it. */

@@ -76,7 +76,7 @@ function policy(settings: SourceSettings): SourcePolicy {
     dress: (request) => (key === undefined ? request : { ...request, headers: { ...request.headers, authorization: `Bearer ${key}` } }),
     faultOf: (response) => {
       const fault = judge(response)
-      const wait = Number(member(jsonBody(response), 'error', 'retry_after_seconds'))
+      const wait = Number(textMember(jsonBody(response), 'error', 'retry_after_seconds'))
       return fault?.kind === 'throttled' && wait >= 0 ? { ...fault, retryAfterMs: Math.ceil(wait * 1000) } : fault
     },
   }
