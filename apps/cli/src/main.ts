@@ -19,11 +19,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     interrupt.abort(new Error(`stopped by ${signal}`))
   })
 }
-// A reader that goes away (`winnow events … | head`) is no fault.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(exitCodes.done)
-})
 
 try {
   const config = readConfig()

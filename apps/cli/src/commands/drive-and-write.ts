@@ -18,12 +18,21 @@ export interface DriveOptions {
   readonly notes: readonly string[]
 }
 
-/** Drives a run to its end with progress, writes its files, says how it ended and sets the exit code. */
+/**
+ * Drives a run to its end with progress, writes its files, says how it ended and sets the exit code. The run is interrupted in
+ * order by Ctrl-C, and when the reader of the output goes away: a run that goes on unseen would go on spending.
+ */
 export async function driveAndWrite(runId: string, options: DriveOptions, workshop: Workshop, context: CommandContext): Promise<void> {
-  const { terminal, signal, command } = context
+  const { terminal, command } = context
   const { out, json, quiet } = options
+  const unread = new AbortController()
+  terminal.onReaderGone(() => {
+    terminal.say('Nobody reads the output any longer: the run is interrupted.')
+    unread.abort()
+  })
+  const signal = AbortSignal.any([context.signal, unread.signal])
   const progress = startProgress(runId, options, context)
-  const { providerFailure } = await driveLocked(runId, workshop, context, progress).finally(() => progress.end())
+  const { providerFailure } = await driveLocked(runId, workshop, { ...context, signal }, progress).finally(() => progress.end())
   const summary = await writeFiles(runId, out, workshop)
   if (json) terminal.print(JSON.stringify(summary))
   const { code, said, closing } = runEnding({ summary, providerFailure, interrupted: signal.aborted, out, command })

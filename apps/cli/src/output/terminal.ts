@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline/promises'
+import { exitCodes } from '../exit-codes.ts'
+import { watchReaders } from './reader-gone.ts'
 import { withoutControls } from './without-controls.ts'
 
 /** Where a command's words go: results to standard output, everything else to standard error. */
@@ -15,11 +17,14 @@ export interface Terminal {
   readonly columns: () => number
   /** Asks a person and gives the answer; null where nobody can be asked. */
   readonly ask: (question: string) => Promise<string | null>
+  /** Has this called, where the process would end, when nobody reads our output any longer. */
+  readonly onReaderGone: (instead: () => void) => void
 }
 
-/** The process's own terminal. */
+/** The process's own terminal. When its reader goes away the process ends, and all is well. */
 export function processTerminal(): Terminal {
   return {
+    onReaderGone: watchReaders([process.stdout, process.stderr], () => process.exit(exitCodes.done)),
     print: (text) => void process.stdout.write(`${text}\n`),
     say: (text) => void process.stderr.write(`${withoutControls(text)}\n`),
     live: process.stderr.isTTY === true,

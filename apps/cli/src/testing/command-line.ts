@@ -43,6 +43,7 @@ export function testContext(config: Config, answer: string | null = null) {
       live: false,
       draw: () => undefined,
       columns: () => 80,
+      onReaderGone: () => undefined,
       ask: async (question) => {
         ran.asked.push(question)
         return answer
