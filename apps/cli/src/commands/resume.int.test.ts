@@ -79,6 +79,15 @@ test('a run that has ended is final: its files are written again, its budget sta
   expect(await keys()).toEqual(before)
 })
 
+test('without --out the files go where they were before', async () => {
+  await interrupted('none')
+  await winnow(config, ['resume', 'r-one', '--out', 'mine', '--quiet'])
+  expect((await winnow(config, ['resume', 'r-one'])).printed).toBe(`Run r-one was already completed. Files: ${join(folder, 'mine')}`)
+  const inside = { ...config, cwd: join(folder, 'mine') }
+  expect((await winnow(inside, ['resume', 'r-one'])).printed).toContain(`Files: ${join(folder, 'mine')}`)
+  expect(await readdir(folder)).toEqual(['mine'])
+})
+
 test('a run that another process drives needs no resume', async () => {
   await interrupted('none')
   await workshop.locks.acquire('r-one')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import type { BudgetLimits, RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
@@ -10,6 +10,7 @@ import { type LoadedRun, loadRun } from '../engine/load-run.ts'
 import { offlineIf } from '../engine/source-client.ts'
 import { type Workshop, withWorkshop } from '../engine/workshop.ts'
 import { makeFolder } from '../output/run-files.ts'
+import { folderOfRun } from '../output/run-folder.ts'
 import { UsageError } from '../usage-error.ts'
 import { driveAndWrite, writeFiles } from './drive-and-write.ts'
 import { refuseUnknownCosts } from './known-costs.ts'
@@ -29,7 +30,7 @@ export function registerResume(program: Command, context: CommandContext): void 
     .option('--max-minutes <n>', 'new limit, counted from now', numberOption('--max-minutes', 'positive'))
     .option('--max-snowball-rounds <n>', 'new limit', numberOption('--max-snowball-rounds', 'whole'))
     .option('--offline', 'ask nothing of the network: the library and answers kept from before')
-    .option('-o, --out <folder>', 'where the files are written (default ./winnow-<runId>)')
+    .option('-o, --out <folder>', 'where the files are written (default: where they were before, if that is here; else ./winnow-<runId>)')
     .option('--json', 'progress as JSON lines on standard output; the last line is run.json')
     .option('-q, --quiet', 'no progress')
     .addHelpText('after', '\nExamples:\n  winnow resume r-20261130-4kq0z7xd\n  winnow resume r-20261130-4kq0z7xd --max-reads 60')
@@ -37,7 +38,8 @@ export function registerResume(program: Command, context: CommandContext): void 
       withWorkshop(context, async (workshop) => {
         const run = await loadRun(workshop, runId)
         const limits = newLimits(flags)
-        const out = resolve(context.config.cwd, flags.out ?? join('.', `winnow-${runId}`))
+        const { cwd } = context.config
+        const out = flags.out === undefined ? await folderOfRun(runId, cwd) : resolve(cwd, flags.out)
         await makeFolder(out)
         const options = { out, json: flags.json === true, quiet: flags.quiet === true, notes: [] }
         if (run.state.completed !== null) {
