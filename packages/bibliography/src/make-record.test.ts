@@ -1,6 +1,6 @@
 import { record as recordSchema } from '@winnow/contracts/entities/record.ts'
 import { expect, test } from 'vitest'
-import { makeRecord } from './make-record.ts'
+import { apiRecord, makeRecord } from './make-record.ts'
 import type { RawEntry } from './raw-entry.ts'
 
 const make = (raw: RawEntry) => makeRecord(raw, 'refs.ris', 3)
@@ -145,4 +145,18 @@ test('an abstract of 2 MB, NUL and lone surrogates pass through', () => {
   const { record } = make({ title: 'a\u0000b\ud83d', abstract: 'word '.repeat(400_000) })
   expect(record?.title).toBe('a\uFFFDb\uFFFD')
   expect(record?.abstract).toHaveLength(400_000 * 5 - 1)
+})
+
+test.each([
+  ['999', undefined],
+  ['1000', 1000],
+  ['2100', 2100],
+  ['2101', undefined],
+  ['n.d.', undefined],
+])('a year that an API gives as %s is %s', (year, expected) => {
+  expect(apiRecord({ title: 'T', year }, 'openalex', 'W1')?.year).toBe(expected)
+})
+
+test('a library may hold older works than an API', () => {
+  expect(make({ title: 'T', year: '888' }).record?.year).toBe(888)
 })

@@ -129,6 +129,10 @@ function withoutUndefined<T extends object>(
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never
 }
 
+/** Years that a work of an API can have; others are mistakes, such as 0, 1 or 9999 for "unknown" (our reading). */
+const EARLIEST = 1000
+const LATEST = 2100
+
 /**
  * The record of one entry that a source's API gave, cleaned like a library's; null for what has no title (it cannot be
  * screened or linked). `recordId` is the source's own id of the work.
@@ -136,6 +140,7 @@ function withoutUndefined<T extends object>(
 export function apiRecord(raw: Omit<RawEntry, 'id' | 'line'>, source: string, recordId: string): Record | null {
   const { record } = makeRecord(raw, source, 1)
   if (record === undefined || record.title === '') return null
-  const { origin: _origin, ...rest } = record
-  return { ...rest, source, recordId: cleanToken(recordId) }
+  const { origin: _origin, year, ...rest } = record
+  const stands = year !== undefined && year >= EARLIEST && year <= LATEST
+  return { ...rest, ...(stands ? { year } : {}), source, recordId: cleanToken(recordId) }
 }

@@ -143,6 +143,7 @@ test.each<[status: number, body: unknown, fault: object | null]>([
 test.each<[status: number, body: object]>([
   [429, { error: { message: 'Slow', retry_after_seconds: -1 } }],
   [429, { error: { message: 'Slow' } }],
+  [429, { error: { message: 'Slow', retry_after_seconds: null } }],
   [401, { error: { message: 'Key', retry_after_seconds: 2 } }],
 ])('%i %j names no time to wait', (status, body) => {
   expect(tavily.policy(settings).faultOf(response(body, status))).not.toHaveProperty('retryAfterMs')
