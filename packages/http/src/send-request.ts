@@ -1,4 +1,5 @@
 import { type Dispatcher, request as send } from 'undici'
+import { answerText } from './answer-text.ts'
 import type { ApiResponse, Fault } from './api-exchange.ts'
 import { connectionProblem } from './connection-error.ts'
 import { readBody } from './read-body.ts'
@@ -39,7 +40,7 @@ export async function sendRequest(request: WireRequest, { dispatcher, signal, ti
     if (read.kind === 'too-large') return fault('unreadable', `the answer of ${host} is larger than ${largestAnswer / 2 ** 20} MB`)
     if (read.kind === 'undecodable') return fault('unreadable', `the answer of ${host} is cut or damaged (${read.encoding})`)
     if (redirects.has(statusCode) && plain.location !== undefined) return { kind: 'redirect', location: plain.location }
-    return { kind: 'response', response: { status: statusCode, headers: plain, body: decoded(read.bytes, plain['content-type'] ?? '') } }
+    return { kind: 'response', response: { status: statusCode, headers: plain, body: answerText(read.bytes, plain['content-type'] ?? '') } }
   } catch (error) {
     signal.throwIfAborted()
     if (overdue.aborted) return fault('broken', `${host} did not answer within ${timeoutMs / 1000} s`)
@@ -57,19 +58,4 @@ function plainHeaders(headers: Readonly<Record<string, string | string[] | undef
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
     ),
   )
-}
-
-function decoded(bytes: Buffer, contentType: string): string {
-  const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1]
-  return decoderOf(charset ?? 'utf-8').decode(bytes)
-}
-
-function decoderOf(charset: string) {
-  try {
-    return new TextDecoder(charset)
-  } catch (error) {
-    // A name that nobody knows.
-    if (error instanceof RangeError) return new TextDecoder()
-    throw error
-  }
 }
