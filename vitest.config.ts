@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const base = { environment: 'node' as const, exclude: ['**/node_modules/**'] }
@@ -5,6 +6,8 @@ const base = { environment: 'node' as const, exclude: ['**/node_modules/**'] }
 // Three projects: rules (unit), what needs a server (int), whole flows (e2e).
 export default defineConfig({
   test: {
+    // Much of integration and whole flows is waiting: two cores serve two files.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
