@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ApiSource } from '../core/api-source.ts'
-import { type Asked, askEverything, secretKey, wrongWith } from '../testing/ask-everything.ts'
-import { response } from '../testing/converse.ts'
+import { type Asked, askEverything, keyedSettings, secretKey, wrongWith } from '../testing/ask-everything.ts'
+import { answered, response } from '../testing/converse.ts'
 import { everySource, madeUpAnswers } from '../testing/made-up-answers.ts'
 import { hasRecordedAnswers, recordedAnswer, recordedAnswersOf } from '../testing/recorded-answers.ts'
+import { readOpenAccess, unpaywallPolicy } from './unpaywall.ts'
 
 const folders = ['arxiv', 'openalex', 'crossref', 'pubmed', 'semanticscholar', 'unpaywall', 'websearch', '_observed']
 const isFailure = ({ outcome }: Asked) => outcome === 'failed' || outcome === 'throttled' || outcome === 'skipped'
@@ -140,6 +141,19 @@ test.each(everySource)('$title: no status makes an answer of an error', (source)
         expect(wrongWith(asked), `${status}`).toEqual([])
         expect(isFailure(asked), `${asked.kind} ${status}: ${JSON.stringify(body).slice(0, 80)}`).toBe(true)
       }
+})
+
+test('Unpaywall: what is no answer has no copies and is a fault', () => {
+  const { faultOf } = unpaywallPolicy(keyedSettings)
+  const recorded = folders.filter((folder) => folder !== 'unpaywall').flatMap(recordedAnswersOf)
+  for (const body of [...noAnswers, countsAndSendsNone, ...recorded.map(({ file }) => recordedAnswer(file))]) {
+    const shown = JSON.stringify(body).slice(0, 80)
+    expect(faultOf(response(body)), shown).toMatchObject({
+      kind: expect.stringMatching(/./),
+      message: expect.stringMatching(/^.{10,400}$/),
+    })
+    expect(readOpenAccess(answered(body)), shown).toMatchObject({ fault: { kind: 'unreadable' } })
+  }
 })
 
 describe.each(madeUpAnswers)('$source.title', ({ source, nothing, list }) => {

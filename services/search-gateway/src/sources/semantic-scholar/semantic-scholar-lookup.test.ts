@@ -131,3 +131,13 @@ test('a batch that fails leaves its ids open, not unknown', () => {
     ]),
   )
 })
+
+test('what is no paper in a batch leaves its id unanswered, null makes it unknown', () => {
+  const ids = ['a', 'b', 'c', 'd'].map((value) => ({ scheme: 's2' as const, value }))
+  const lookedFor = semanticScholar.api.lookup?.(ids)
+  if (lookedFor === undefined) throw new Error('no lookup')
+  const { result } = converse(lookedFor, [answered([{ paperId: 'a', title: 'A' }, null, 'x', { error: 'boom' }])])
+  if (result.outcome !== 'answered') throw new Error(result.reason)
+  expect([...result.records.keys()]).toEqual(['s2:a'])
+  expect([...(result.unanswered?.keys() ?? [])]).toEqual(['s2:c', 's2:d'])
+})

@@ -22,13 +22,18 @@ export function* lookupPapers(ids: readonly WorkId[]): Conversation<LookedUp> {
     asked.forEach((id, place) => {
       if ('kind' in papers) unanswered.set(workKey(id), papers)
       else {
-        const record = paperRecord(papers[place])
+        const paper = papers[place] ?? null
+        const record = paperRecord(paper)
         if (record !== null) records.set(workKey(id), record)
+        else if (paper !== null && textMember(paper, 'paperId') === undefined) unanswered.set(workKey(id), noPaper)
       }
     })
   }
   return lookedUp(records, unanswered)
 }
+
+/** Null stands for an unknown id; anything else that is no paper says nothing about it. */
+const noPaper: Fault = { kind: 'unreadable', message: 'Semantic Scholar answered with something that is no paper' }
 
 function single(id: WorkId): ApiRequest {
   // As in the API's own examples, the colon of the prefix and the slashes of a DOI stay as they are.
