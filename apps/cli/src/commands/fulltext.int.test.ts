@@ -124,7 +124,7 @@ describe('no text', () => {
     ['a name and a password', (): string => 'https://u:p@example.org/x.pdf', undefined, 2, 'bad-url', /password/],
     ['no address', (): string => 'https://', undefined, 2, 'bad-url', /is no address/],
     ['offline', (): string => paper('pdf'), { WINNOW_OFFLINE: '1' }, 3, 'offline', /Leave out --offline/],
-    ['nothing there', (): string => `${world.url}/files/none.pdf`, undefined, 3, 'http', /404/],
+    ['nothing there', (): string => `${world.url}/files/none.pdf`, undefined, 3, 'http', /404.*Check the address/],
     ['nobody there', (): string => 'http://127.0.0.1:1/x.pdf', undefined, 3, 'network', /ECONNREFUSED/],
   ] as const)('%s', async (_, address, variables, exit, outcome, says) => {
     const { code, said, reply } = await json([address()], config(variables))
@@ -177,7 +177,21 @@ describe('no text', () => {
 
   test('an address of another kind is bad usage', async () => {
     await expect(winnow(config(), ['fulltext', 'ftp://h/x.pdf'])).rejects.toThrow(UsageError)
+    await expect(winnow(config(), ['fulltext', ' '])).rejects.toThrow('no document is named')
     await expect(winnow(config(), ['fulltext', 'ftp://h/x.pdf'])).rejects.toThrow('only http(s) addresses and files are read')
+  })
+
+  test('a host that keeps silent: what is waited for is said', async () => {
+    const user = new AbortController()
+    const { context, ran } = testContext(config())
+    const { port } = silent.address() as AddressInfo
+    const address = `http://127.0.0.1:${port}/x.pdf`
+    const say = (line: string) => {
+      context.terminal.say(line)
+      user.abort()
+    }
+    await runCli(['fulltext', address], { ...context, terminal: { ...context.terminal, say }, signal: user.signal })
+    expect(ran).toMatchObject({ code: 130, printed: [], said: [`Waiting for ${address} …`, 'Interrupted.'] })
   })
 
   test('the user ends it: exit 130', async () => {

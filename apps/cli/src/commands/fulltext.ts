@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { CommandContext } from '../command-context.ts'
+import { patienceMs } from '../engine/ask-source.ts'
 import { type FullTextReading, readFullTextAddress, readFullTextFile } from '../engine/read-full-text.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { fullTextFault, fullTextJson, fullTextMarkdown, missingText } from '../output/full-text-reply.ts'
@@ -43,12 +44,16 @@ export function registerFulltext(program: Command, context: CommandContext): voi
 /** The document as it was read; null when the user ended it. */
 async function readFullText(document: string, offline: boolean, context: CommandContext): Promise<FullTextReading | null> {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(document)?.[1]?.toLowerCase()
+  if (document.trim() === '') throw new UsageError('no document is named: winnow fulltext paper.pdf')
   if (scheme === undefined) return readFullTextFile(document, context.config.cwd)
   if (scheme !== 'http' && scheme !== 'https') throw new UsageError(`${document}: only http(s) addresses and files are read`)
+  const notice = setTimeout(() => context.terminal.say(`Waiting for ${document} …`), patienceMs)
   try {
     return await readFullTextAddress(document, context, offline)
   } catch (error) {
     if (context.signal.aborted) return null
     throw error
+  } finally {
+    clearTimeout(notice)
   }
 }

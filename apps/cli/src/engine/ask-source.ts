@@ -6,7 +6,7 @@ import type { CommandContext } from '../command-context.ts'
 import { type OpenSource, withSources } from './source-client.ts'
 
 /** Milliseconds without an answer after which a person is told what is waited for. */
-const patienceMs = 2_000
+export const patienceMs = 2_000
 /** A kept answer may be this old when nobody is offline: asking twice within the hour spends nobody's budget. Our reading. */
 const keptForMs = 3_600_000
 

@@ -77,6 +77,9 @@ test.each([
   ['unsupported', /Convert it to PDF/],
   ['not-an-article', /address of the article/],
   ['too-large', /Split it/],
+  ['http', /Check the address; .* give the file$/],
+  ['throttled', /Try again later, .* give the file$/],
+  ['redirects', /address that it leads to/],
   ['too-slow', /new PDF/],
   ['offline', /WINNOW_OFFLINE/],
 ] as const)('the fix of %s', (outcome, fix) => {

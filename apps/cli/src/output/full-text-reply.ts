@@ -57,5 +57,8 @@ const fixes: { readonly [K in Unread['outcome']]?: string } = {
   'not-an-article': 'Give the address of the article itself, or of its PDF',
   'too-large': 'Split it, or give the part that matters',
   'too-slow': 'Print it to a new PDF, or give the part that matters',
+  http: 'Check the address; where it opens in a browser, save the document and give the file',
+  throttled: 'Try again later, or save the document with a browser and give the file',
+  redirects: 'Give the address that it leads to in a browser',
   offline: 'Leave out --offline, or unset WINNOW_OFFLINE',
 }
