@@ -65,6 +65,22 @@ describe('limitations', () => {
       '- 2 searches had more hits than were taken, or an answer that was not whole.',
     ],
     [
+      'works that were named and that no source has',
+      {
+        operations: [
+          operation('S1', { kind: 'seed', query: 'doi:10.1/x', source: 'a', outcome: 'none' }),
+          operation('S2', { kind: 'seed', query: 'doi:10.1/x', source: 'b', outcome: 'none' }),
+          operation('S3', { kind: 'seed', query: 'pmid:1', source: 'a', outcome: 'none' }),
+          operation('S4', { kind: 'seed', query: 'pmid:1', source: 'b', outcome: 'truncated' }),
+          operation('S5', { kind: 'seed', query: 'pmid:2', source: 'a', outcome: 'none' }),
+          operation('S6', { kind: 'seed', query: 'pmid:2', source: 'b', outcome: 'hits' }),
+          operation('S7', { kind: 'seed', query: 'pmid:3', source: 'a', outcome: 'open' }),
+          operation('S8', { query: 'words', source: 'a', outcome: 'none' }),
+        ],
+      },
+      '- A work you named was not found: doi:10.1/x (not in: a, b). Check the identifier.\n- 1 search had more hits than were taken, or an answer that was not whole.',
+    ],
+    [
       'unresolved',
       { operations: [operation('S1', { unresolved: 2 }), operation('S2', { unresolved: 3 })] },
       '- 5 references could not be resolved to a record.',

@@ -70,12 +70,27 @@ function searching(state: RunState): readonly string[] {
       ([what, length]) => `Source unavailable for ${counted(length, 'search', 'searches')}: ${what}.`,
     ),
     ...told(notThere).map(([what, length]) => `References not followed, ${counted(length, 'time')}: ${what}.`),
+    ...seedsNotFound(operations),
     ...(truncated === 0
       ? []
       : [`${counted(truncated, 'search', 'searches')} had more hits than were taken, or an answer that was not whole.`]),
     ...(rejected === 0 ? [] : [`${counted(rejected, 'lookup')} led to another work and ${rejected === 1 ? 'was' : 'were'} not used.`]),
     ...(unresolved === 0 ? [] : [`${counted(unresolved, 'reference')} could not be resolved to a record.`]),
   ]
+}
+
+/** The works that the user named and that no source has which answered. */
+function seedsNotFound(operations: readonly OperationState[]): readonly string[] {
+  const lookups = operations.filter(({ kind }) => kind === 'seed')
+  const found = new Set(lookups.filter(({ outcome }) => outcome === 'hits' || outcome === 'truncated').map(({ query }) => query))
+  const missing = Map.groupBy(
+    lookups.filter(({ query, outcome }) => outcome === 'none' && !found.has(query)),
+    ({ query }) => query,
+  )
+  return [...missing].map(([query, asked]) => {
+    const sources = asked.map(({ source }) => escapeMarkdown(source)).join(', ')
+    return `A work you named was not found: ${escapeMarkdown(query)} (not in: ${sources}). Check the identifier.`
+  })
 }
 
 /** "source: outcome, reason" with how many operations it stands for, in the order of the alphabet. */
