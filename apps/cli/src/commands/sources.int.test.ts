@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { runCli } from '../cli.ts'
 import type { Config } from '../config.ts'
-import { winnow } from '../testing/command-line.ts'
+import { testContext, winnow } from '../testing/command-line.ts'
 import { startWorldBench, type WorldBench, winnowJson } from '../testing/world-bench.ts'
 
 let bench: WorldBench
@@ -62,6 +63,22 @@ test('check: who asks to slow down is not asked again', async () => {
     fix: expect.any(String),
   })
   expect(bench.world.log.slice(before).filter(({ api }) => api === 'crossref')).toHaveLength(1)
+})
+
+test('check: what is waited for is said, unless --quiet', async () => {
+  bench.world.fault('crossref', 'slow', { afterMs: 20_000 })
+  const user = new AbortController()
+  const { context, ran } = testContext(config)
+  const say = (line: string) => {
+    context.terminal.say(line)
+    user.abort()
+  }
+  await runCli(['sources', 'check'], { ...context, terminal: { ...context.terminal, say }, signal: user.signal })
+  expect(ran).toMatchObject({ code: 130, said: ['Waiting for the sources, for 30 s at most …'] })
+  bench.world.clearFaults()
+  bench.world.fault('crossref', 'slow', { afterMs: 2_500 })
+  const quiet = await winnow(config, ['sources', 'check', '--quiet'])
+  expect(quiet).toMatchObject({ code: 0, said: '' })
 })
 
 test('check: each has half a minute', async () => {

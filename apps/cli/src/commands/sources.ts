@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { CommandContext } from '../command-context.ts'
+import { patienceMs } from '../engine/ask-source.ts'
 import { checkSources } from '../engine/check-sources.ts'
 import { sourceSettings, withSources } from '../engine/source-client.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -24,11 +25,16 @@ export function registerSources(program: Command, context: CommandContext): void
     .description('ask every source that is configured one small question; exit code 3 when one does not answer')
     .option('--offline', 'ask nobody')
     .option('--json', 'as JSON: {"checks":[{source, engine?, title, state, detail, fix}]}')
-    .option('-q, --quiet', 'nothing more to keep quiet about')
+    .option('-q, --quiet', 'no word on standard error about what is waited for')
     .addHelpText('after', '\nExamples:\n  winnow sources check\n  winnow sources check --json')
     .action(async (flags) => {
       const settings = sourceSettings(context.config, flags.offline === true)
-      const checks = await withSources(context, settings, (open) => checkSources(settings, open, { limitMs, signal: context.signal }))
+      const waiting = () => context.terminal.say(`Waiting for the sources, for ${limitMs / 1000} s at most …`)
+      const notice = flags.quiet === true ? undefined : setTimeout(waiting, patienceMs)
+      const limits = { limitMs, signal: context.signal }
+      const checks = await withSources(context, settings, (open) => checkSources(settings, open, limits)).finally(() =>
+        clearTimeout(notice),
+      )
       context.terminal.print(flags.json === true ? JSON.stringify({ checks }) : checkText(checks))
       const sound = checks.every(({ state }) => state === 'ok' || state === 'not configured')
       context.exit(context.signal.aborted ? exitCodes.interrupted : sound ? exitCodes.done : exitCodes.failed)
