@@ -70,7 +70,7 @@ test('the example without a model: the files are there and agree, and a second r
   expect(await again.text('evidence.jsonl')).toBe(await first.text('evidence.jsonl'))
   expect(await again.text('documents.jsonl')).toBe(await first.text('documents.jsonl'))
   const report = (await first.text('report.md')).split('\n').length
-  expect(report - withoutRunLines(await first.text('report.md')).split('\n').length).toBe(4)
+  expect(report - withoutRunLines(await first.text('report.md')).split('\n').length).toBe(3)
 
   // The fold needs no database: neither a home nor a server at the address is there.
   const told = await replay(join(folder, 'first', 'events.jsonl'))

@@ -26,7 +26,7 @@ export function markdownReport(material: RunMaterial, moment: RunMoment): string
     evidenceQuality(state, corpus, numbers),
     diversitySection(state, numbers),
     prismaSection(state, numbers.documents.length),
-    ...searchAppendix(state),
+    ...searchAppendix(state, moment.durationMs),
     limitations(material, numbers.unresolved),
     editorialSection(material, numbers),
     addressedToModel(material, numbers),

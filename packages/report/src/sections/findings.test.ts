@@ -33,7 +33,9 @@ describe('without evidence the report is short and truthful', () => {
     expect(part(withState(state), 'Summary')).toContain(
       'Nothing was searched, which are 1 document; 1 were screened and 0 of them excluded. 1 document was read, and',
     )
-    expect(part(withState(state), 'Search appendix')).toBe('## Search appendix\n\nNo search intent was written.\n\nNothing was searched.')
+    expect(part(withState(state), 'Search appendix')).toBe(
+      '## Search appendix\n\nNo search intent was written.\n\nNothing was searched.\n\nDuration: 1 min 5 s',
+    )
   })
 
   test('with evidence it is not told', () => {

@@ -10,13 +10,13 @@ export interface RunMoment {
   readonly durationMs: number
 }
 
-/** The title, the three run-dependent lines (spec §12), and how the report was made. */
+/** The title, two of the three run-dependent lines (spec §12; the third is in the search appendix), and how the report was made. */
 export function head(material: RunMaterial, moment: RunMoment): string {
   const { state, content } = material
   const question = state.request?.question ?? ''
   const title = content?.title ?? question
   // Two blanks at the end of a line are a line break of Markdown.
-  const lines = [`Run: ${material.runId}`, `Generated: ${moment.generatedAt}`, `Duration: ${duration(moment.durationMs)}`].join('  \n')
+  const lines = [`Run: ${material.runId}`, `Generated: ${moment.generatedAt}`].join('  \n')
   const asked = title === question ? '' : `Question: ${escapeMarkdown(question)}`
   return [`# ${escapeMarkdown(title) || 'Report'}`, lines, asked, bullets(notes(material))].filter((block) => block !== '').join('\n\n')
 }

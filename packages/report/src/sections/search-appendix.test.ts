@@ -13,7 +13,7 @@ const state = buildState({
   ],
   snowballRounds: [snowballRound(2, 5), snowballRound(1, 25, { seeds: ['D10', 'D3', 'D1'] })],
 })
-const [searches = '', snowballing = ''] = searchAppendix(state)
+const [searches = '', snowballing = ''] = searchAppendix(state, 9000)
 
 test('intents with their yields', () => {
   expect(searches.split('\n').filter((line) => line.startsWith('| RQ'))).toEqual([
@@ -40,21 +40,21 @@ test('a work that the user named, and what is to be said of an answer', () => {
     note: 'page 2 | failed',
     rejected: { 'doi:10.1/x': { foundTitle: 'Another', reason: 'another title' } },
   })
-  const [text = ''] = searchAppendix(buildState({ operations: [told] }))
+  const [text = ''] = searchAppendix(buildState({ operations: [told] }), 0)
   expect(text).toContain('| S1 | openalex | a work you named | doi:10.1/x | truncated |')
   expect(text).toContain('| page 2 \\| failed; not used: doi:10.1/x led to “Another” (another title) |')
 })
 
 test('when each operation was answered stands in a line of the run, by number', () => {
   const answeredAt = { S10: '2026-11-30T09:00:02.500Z', S9: '2026-11-30T09:00:01.000Z' }
-  const [text = ''] = searchAppendix({ ...state, clock: { ...state.clock, answeredAt } })
-  expect(text.split('\n').at(-1)).toBe('Run: operations answered (UTC): S9 2026-11-30 09:00:01, S10 2026-11-30 09:00:02')
-  expect(searches).not.toContain('Run: ')
+  const [text = ''] = searchAppendix({ ...state, clock: { ...state.clock, answeredAt } }, 9000)
+  expect(text.split('\n').at(-1)).toBe('Duration: 9 s; operations answered (UTC): S9 2026-11-30 09:00:01, S10 2026-11-30 09:00:02')
+  expect(searches.split('\n').at(-1)).toBe('Duration: 9 s')
 })
 
 test('snowball rounds, in order, with seeds that live and their yield', () => {
   expect(snowballing.split('\n').slice(4)).toEqual(['| 1 | 1 | D1 D10 | 100 | 25 | 0.25 |', '| 1 | 2 |  | 100 | 5 | 0.05 |'])
-  expect(searchAppendix(buildState())[1]).toBe('')
+  expect(searchAppendix(buildState(), 0)[1]).toBe('')
 })
 
 test.each([

@@ -5,9 +5,10 @@ import { type RunState, resolveDocument } from '@winnow/domain/state.ts'
 import { intentYields, snowballYields } from '@winnow/domain/yields.ts'
 import { escapeMarkdown, section, table } from '../markdown-text.ts'
 import { decimal } from '../numbers.ts'
+import { duration } from './head.ts'
 
 /** Every search and what came of it: intents with their yields, all operations, snowball rounds with theirs (spec §8, §12). */
-export function searchAppendix(state: RunState): readonly string[] {
+export function searchAppendix(state: RunState, durationMs: number): readonly string[] {
   return [
     section(2, 'Search appendix', [
       table(
@@ -38,7 +39,7 @@ export function searchAppendix(state: RunState): readonly string[] {
             escapeMarkdown(remarks(operation).join('; ')),
           ]),
       ) || 'Nothing was searched.',
-      times(state),
+      times(state, durationMs),
     ]),
     section(2, 'Snowballing', [
       table(
@@ -64,15 +65,19 @@ export function remarks(operation: OperationState): readonly string[] {
   return [...[operation.reason, operation.note].filter((text) => typeof text === 'string'), ...rejected]
 }
 
-/** When each operation was answered: a run-dependent line (spec §12), so that the rest of a report stays comparable. */
-function times({ operations, clock }: RunState): string {
+/**
+ * How long the run took and when each operation was answered: the third of the lines that tell the run (spec §12), so that
+ * the rest of a report stays comparable (docs/decisions/013).
+ */
+function times({ operations, clock }: RunState, durationMs: number): string {
   const told = Object.keys(operations)
     .sort(compareIds)
     .flatMap((id) => {
       const at = clock.answeredAt[id]
       return at === undefined ? [] : [`${id} ${at.slice(0, 19).replace('T', ' ')}`]
     })
-  return told.length === 0 ? '' : `Run: operations answered (UTC): ${told.join(', ')}`
+  const answered = told.length === 0 ? '' : `; operations answered (UTC): ${told.join(', ')}`
+  return `Duration: ${duration(durationMs)}${answered}`
 }
 
 /** What an operation asked, in words: its query, or whose references it followed. */
