@@ -114,7 +114,10 @@ describe('offline', () => {
     const offline = newClient({ offline: true })
     expect(bodyOf(await offline.call(policyFor(server), request, { signal: never, validSince: 0 }))).toBe('one')
     const refused = failed(await offline.call(policyFor(server), { ...request, path: '/other' }, { signal: never, validSince: 0 }))
-    expect(refused).toEqual({ kind: 'refused', message: 'source was not asked: Winnow is offline, and no answer is kept' })
+    expect(refused).toEqual({
+      kind: 'refused',
+      message: 'source was not asked: Winnow is offline (--offline or WINNOW_OFFLINE), and no answer is kept',
+    })
     expect(server.seen).toHaveLength(1)
     await client.close()
   })

@@ -94,7 +94,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         if (offline)
           return {
             ok: false,
-            fault: { kind: 'refused', message: `${policy.name} was not asked: Winnow is offline, and no answer is kept` },
+            fault: {
+              kind: 'refused',
+              message: `${policy.name} was not asked: Winnow is offline (--offline or WINNOW_OFFLINE), and no answer is kept`,
+            },
           }
         const reply = await ask(policy, request, signal)
         if (!reply.ok) return reply

@@ -125,7 +125,10 @@ test.each([
   await expect(winnow(config, ['lookup', ...argv])).rejects.toThrow(says)
 })
 
-test('the web cannot be asked for a work', async () => {
-  const tavily = having({ TAVILY_API_KEY: 'k' })
-  await expect(winnow(tavily, ['lookup', 'pmid:5', '--source', 'tavily'])).rejects.toThrow('Tavily cannot look works up by an identifier')
+test.each([
+  ['tavily', { TAVILY_API_KEY: 'k' }],
+  ['web', {}],
+])('%s cannot be asked for a work, set up or not', async (name, variables) => {
+  const asked = winnow(having(variables), ['lookup', 'pmid:5', '--source', name])
+  await expect(asked).rejects.toThrow(new UsageError(`${name} cannot look works up by an identifier: search it`))
 })

@@ -1,4 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings'
+import { sourceAbilities } from '@winnow/domain/source-abilities.ts'
 import type { ApiSource } from '@winnow/search-gateway/core/api-source.ts'
 import type { WorkId } from '@winnow/search-gateway/core/source.ts'
 import { apiSourceFor } from '@winnow/search-gateway/sources/catalogue.ts'
@@ -55,6 +56,8 @@ async function lookUp(
   context: CommandContext,
 ): Promise<Lookup> {
   if (asked?.id === 'library') throw new UsageError('a library cannot be asked for one work by its identifier: search it')
+  if (asked !== undefined && sourceAbilities[asked.id]?.lookup.length === 0)
+    throw new UsageError(`${asked.name} cannot look works up by an identifier: search it`)
   const settings = sourceSettings(context.config, how.offline)
   const lookups: Lookup[] = []
   for (const name of asked === undefined ? askedFor[id.scheme] : [asked.name]) {

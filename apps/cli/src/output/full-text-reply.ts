@@ -48,8 +48,8 @@ export function fullTextFault(document: string, { outcome, reason }: Unread): st
 }
 
 const fixes: { readonly [K in Unread['outcome']]?: string } = {
-  'no-text-layer': 'Run it through OCR first (ocrmypdf scan.pdf text.pdf)',
-  encrypted: 'Take its password off first (qpdf --decrypt locked.pdf open.pdf)',
+  'no-text-layer': 'OCR, for example: ocrmypdf scan.pdf text.pdf',
+  encrypted: 'A password comes off with: qpdf --decrypt locked.pdf open.pdf',
   broken: 'Download it again, or give another copy of it (PDF, JATS XML or HTML)',
   empty: 'Download it again',
   incomplete: 'Download it again',
