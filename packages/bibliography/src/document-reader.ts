@@ -13,6 +13,7 @@ export class DocumentReader implements AsyncDisposable {
   /** As `readDocument`; waits until the documents that were given before are read. */
   read(bytes: Uint8Array, hint: DocumentHint = {}): Promise<ReadDocument | UnreadDocument> {
     const reading = this.#last.then(() => readDocument(bytes, this.#parser, hint))
+    // The caller sees how it ends; the next document only waits until it has.
     this.#last = reading.catch(() => undefined)
     return reading
   }

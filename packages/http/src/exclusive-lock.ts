@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { createKeyedQueue, unlessAborted } from './keyed-queue.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 /**
  * Runs a task while nobody else, in any process on the database, runs one under the same name. `lost` aborts when the lock

@@ -7,11 +7,11 @@ import { guardedLookup, PrivateAddressError, publicAddresses, type Resolve, syst
 import { createHostTurns } from './host-turns.ts'
 import { type HttpClock, systemClock } from './http-clock.ts'
 import { createDispatcher } from './http-dispatcher.ts'
-import { unlessAborted } from './keyed-queue.ts'
 import { acceptedEncodings, readBody } from './read-body.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { restWords } from './take-turn.ts'
 import { durationWords } from './time-words.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 const mostRedirects = 5
 const defaultTimeoutMs = 60_000

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createKeyedQueue, unlessAborted } from './keyed-queue.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 const never = new AbortController().signal
 /** Everything that is due now has run. */

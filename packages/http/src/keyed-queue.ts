@@ -1,3 +1,5 @@
+import { unlessAborted } from './unless-aborted.ts'
+
 /** Runs the tasks of one key one after another, in the order they came; rejects with the signal's reason as soon as it aborts. */
 export type KeyedQueue = <T>(key: string, signal: AbortSignal, task: () => Promise<T>) => Promise<T>
 
@@ -19,18 +21,5 @@ export function createKeyedQueue(): KeyedQueue {
       if (ends.get(key) === end) ends.delete(key)
     })
     return unlessAborted(mine, signal)
-  }
-}
-
-/** The promise's outcome, or a rejection with the signal's reason, whichever is first. */
-export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const giveUp = () => reject(signal.reason)
-  if (signal.aborted) giveUp()
-  signal.addEventListener('abort', giveUp, { once: true })
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', giveUp)
   }
 }

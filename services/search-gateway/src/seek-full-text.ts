@@ -4,9 +4,9 @@ import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
 import { recordsOf } from '@winnow/domain/corpus.ts'
 import { resolveDocument } from '@winnow/domain/state.ts'
+import { unlessAborted } from '@winnow/http/unless-aborted.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import { decisionOf, entryOf, type Task } from '@winnow/runtime/service.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /** What came of looking for an open-access copy of a work. `tries`: the places that did not give one, and why. */
 export type FullTextAnswer =
@@ -55,7 +55,7 @@ export async function seekFullText(task: Task, find: FindFullText, blobs: BlobSt
 /** What is found in time; a document is not worth more than its deadline, and a run that stops gives it back. */
 async function finding(found: Promise<FullTextAnswer>, stop: AbortSignal, deadline: AbortSignal): Promise<FullTextAnswer> {
   try {
-    return await untilAborted(found, AbortSignal.any([stop, deadline]))
+    return await unlessAborted(found, AbortSignal.any([stop, deadline]))
   } catch (error) {
     stop.throwIfAborted()
     if (deadline.aborted) return { outcome: 'failed', tries: [{ url: 'all places', reason: 'no answer in time' }] }

@@ -2,6 +2,7 @@ import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
 import { recordsOf } from '@winnow/domain/corpus.ts'
 import { resolveDocument } from '@winnow/domain/state.ts'
+import { unlessAborted } from '@winnow/http/unless-aborted.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import { decisionOf, entryOf, type Service, type Task } from '@winnow/runtime/service.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
@@ -10,7 +11,6 @@ import { parseWorkKey } from './core/conversation.ts'
 import { fitRecord, longAbstract, partsOf } from './core/parts.ts'
 import type { Source, SourceAnswer, SourceContext } from './core/source.ts'
 import { type FindFullText, seekFullText } from './seek-full-text.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /** An operation without an answer ends as failed after this many milliseconds (spec §0 (4)). */
 export const operationDeadlineMs = 120_000
@@ -91,7 +91,7 @@ async function within(
   const { request, clock } = task.run.state
   const validSince = Date.parse(clock.startedAt ?? '') - answerAgeMs
   try {
-    return await untilAborted(ask(source, { libraries: request?.libraries ?? [], signal, validSince }), signal)
+    return await unlessAborted(ask(source, { libraries: request?.libraries ?? [], signal, validSince }), signal)
   } catch (error) {
     task.signal.throwIfAborted()
     if (deadline.aborted) return { outcome: 'failed', reason: `no answer within ${operationDeadlineMs / 1000} s` }

@@ -1,3 +1,4 @@
+import { unlessAborted } from '@winnow/http/unless-aborted.ts'
 import { DatabaseUnavailable } from '@winnow/runtime/postgres/database-unavailable.ts'
 import type { SourceAnswer, SourceContext } from '@winnow/search-gateway/core/source.ts'
 import { operationDeadlineMs } from '@winnow/search-gateway/service.ts'
@@ -30,14 +31,13 @@ export async function askSource(
 ): Promise<SourceAnswer> {
   const deadline = AbortSignal.timeout(operationDeadlineMs)
   const signal = AbortSignal.any([context.signal, deadline])
-  const ended = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
   const notice = asking.quiet
     ? undefined
     : setTimeout(() => context.terminal.say(`Waiting for ${asking.title}: it is slow, or it is not yet our turn to ask …`), patienceMs)
   try {
     signal.throwIfAborted()
     const validSince = asking.offline ? 0 : context.now().getTime() - keptForMs
-    return await Promise.race([ask({ libraries: asking.libraries ?? [], signal, validSince }), ended])
+    return await unlessAborted(ask({ libraries: asking.libraries ?? [], signal, validSince }), signal)
   } catch (error) {
     if (context.signal.aborted) return { outcome: 'skipped', reason: 'interrupted' }
     if (deadline.aborted) return { outcome: 'failed', reason: `no answer within ${operationDeadlineMs / 1000} s` }
