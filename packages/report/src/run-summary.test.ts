@@ -18,6 +18,7 @@ test('run.json of a completed run', () => {
       intents: 1,
       searches: 2,
       snowballOperations: 1,
+      lookups: 0,
       unansweredOperations: 1,
       found: 6,
       duplicates: 1,

@@ -36,6 +36,8 @@ export interface RunCounts {
   /** Operations of search; those of snowballing are apart. */
   readonly searches: number
   readonly snowballOperations: number
+  /** Lookups of works that the user named. */
+  readonly lookups: number
   /** Operations of any kind that their source did not answer. */
   readonly unansweredOperations: number
   /** Distinct records. */
@@ -89,6 +91,7 @@ export function runCounts({ state, content }: Pick<RunMaterial, 'state' | 'conte
     intents: Object.keys(state.intents).length,
     searches: operations.filter(({ kind }) => kind === 'search').length,
     snowballOperations: operations.filter(({ kind }) => kind === 'references').length,
+    lookups: operations.filter(({ kind }) => kind === 'seed').length,
     unansweredOperations: unansweredOperations(state).length,
     found: flow.identified.total,
     duplicates: flow.duplicates,

@@ -69,8 +69,8 @@ test('degraded steps are counted; without a report the folder is named; without 
 })
 
 test('operations that their source did not answer are counted', () => {
-  const few = { ...counts, searches: 4, snowballOperations: 6, unansweredOperations: 3 }
+  const few = { ...counts, searches: 4, snowballOperations: 6, lookups: 2, unansweredOperations: 3 }
   expect(runEnding(ended('completed', { counts: few })).closing[1]).toBe(
-    "Not answered by their source: 3 of 10 operations (see the report's limitations).",
+    "Not answered by their source: 3 of 12 operations (see the report's limitations).",
   )
 })

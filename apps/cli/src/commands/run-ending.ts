@@ -67,7 +67,7 @@ function closingWords({ summary, out, command }: DriveEnd): readonly string[] {
     ...(counts.unansweredOperations === 0
       ? []
       : [
-          `Not answered by their source: ${counts.unansweredOperations} of ${counts.searches + counts.snowballOperations} operations (see the report's limitations).`,
+          `Not answered by their source: ${counts.unansweredOperations} of ${counts.searches + counts.snowballOperations + counts.lookups} operations (see the report's limitations).`,
         ]),
     ...(steps === 0 ? [] : [`Degraded steps: ${steps} (see the report's limitations).`]),
     summary.report === null ? `Files: ${out}` : `Report: ${summary.report}`,
