@@ -1,5 +1,5 @@
-import { ratio } from '@winnow/text/ratio.ts'
 import { isStopWord } from '@winnow/text/stop-words.ts'
+import { nearestName } from './commands/known-name.ts'
 import { UsageError } from './usage-error.ts'
 
 const general: readonly string[] = ['-h', '--help', '-V', '--version', 'help']
@@ -17,15 +17,8 @@ export function withCommand(argv: readonly string[], commands: readonly string[]
   if (commands.includes(first) || general.includes(first)) return argv
   if (/^[a-z]+$/.test(first) && /^r-\d{8}-\w+$/.test(second))
     throw new UsageError(`there is no command ${first}; the commands are ${commands.join(', ')}`)
-  const near = /^[a-z]+$/.test(first) && !isStopWord(first) ? nearest(first, commands) : undefined
+  const near = /^[a-z]+$/.test(first) && !isStopWord(first) ? nearestName(first, commands, slip) : undefined
   if (near !== undefined)
     throw new UsageError(`there is no command ${first}; did you mean ${near}? To ask about this word: winnow research ${first}`)
   return ['research', ...argv]
-}
-
-function nearest(word: string, commands: readonly string[]): string | undefined {
-  return commands
-    .map((command) => ({ command, likeness: ratio(word, command) }))
-    .filter(({ likeness }) => likeness >= slip)
-    .sort((a, b) => b.likeness - a.likeness)[0]?.command
 }

@@ -1,15 +1,14 @@
 import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
 import { tokensPerCall } from '@winnow/domain/budget.ts'
+import { resultsAsked } from '@winnow/domain/decide/searching.ts'
+import { sourcesPerIntent } from '@winnow/planner/core/query-prompt.ts'
 import type { Config } from '../config.ts'
 import type { ResearchWish } from '../engine/research-request.ts'
 import { priceOf } from './known-costs.ts'
 
-/** Documents in a screening batch (spec §5), results that a search of the library and of another source gives at most (§1), and new
- * records of a snowball round (§8). */
+/** Documents in a screening batch (spec §5), and new records of a snowball round at most (§8). */
 const batch = 10
-const results = { library: 200, other: 50, round: 100 }
-/** Sources asked for one intent at most (spec §3). */
-const sourcesPerIntent = 4
+const newRecordsPerRound = 100
 /** The least and the most of what a run usually does, as shares of its limits (our reading). */
 const low = { subquestions: 1, iterations: 1, intents: 1 }
 const highIntents = 3
@@ -70,10 +69,10 @@ function estimateCalls(wish: ResearchWish, records: number): { readonly [R in Mo
   const others = wish.sources.filter((source) => source !== 'library').length
   const intents = subquestions.to * highIntents * iterations
   const searches = Math.min(maxSearches, intents * Math.min(sourcesPerIntent, wish.sources.length))
-  const found = others === 0 ? 0 : results.other * searches + results.round * wish.limits.maxSnowballRounds * iterations
+  const found = others === 0 ? 0 : resultsAsked.other * searches + newRecordsPerRound * wish.limits.maxSnowballRounds * iterations
   const documents: Range = {
-    from: Math.min(records, results.library),
-    to: Math.min(records, results.library * searches) + found,
+    from: Math.min(records, resultsAsked.library),
+    to: Math.min(records, resultsAsked.library * searches) + found,
   }
   return {
     planner: wish.plan === null ? { from: 1, to: 1 } : { from: 0, to: 0 },

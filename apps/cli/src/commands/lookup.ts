@@ -87,7 +87,5 @@ function canLookUp({ api }: ApiSource, { scheme }: WorkId): boolean {
 }
 
 function cannotLookUp({ title, api }: ApiSource, { scheme, value }: WorkId): string {
-  const known = api.lookup === undefined ? [] : api.lookupSchemes
-  const knows = known.length === 0 ? 'cannot look works up by an identifier' : `looks works up by ${known.join(', ')} alone`
-  return `${title} ${knows}, not by ${scheme}:${value}; for this identifier ask ${askedFor[scheme].join(' or ')}, or leave --source out`
+  return `${title} looks works up by ${api.lookupSchemes.join(', ')} alone, not by ${scheme}:${value}; for this identifier ask ${askedFor[scheme].join(' or ')}, or leave --source out`
 }
