@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { readEvents } from '@winnow/cli/commands/replay.ts'
-import { foldRun } from '@winnow/cli/engine/load-run.ts'
 import { stateHash } from '@winnow/cli/output/bundle.ts'
 import { orderedAggregates } from '@winnow/contracts/envelope.ts'
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import { decide } from '@winnow/domain/decide.ts'
 import { evolve, newDraft } from '@winnow/domain/evolve.ts'
 import { canonicalJson } from '@winnow/eventlog/canonical-json.ts'
+import { foldRun } from '@winnow/runs/load-run.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 

@@ -1,8 +1,5 @@
 import type { Library } from '@winnow/bibliography/read-library.ts'
 import { driveRun } from '@winnow/cli/engine/drive-run.ts'
-import { storeLibrary } from '@winnow/cli/engine/import-library.ts'
-import { requestRun } from '@winnow/cli/engine/new-run.ts'
-import { researchRequest } from '@winnow/cli/engine/research-request.ts'
 import { workerServices } from '@winnow/cli/engine/worker-services.ts'
 import { openWorkshop, type Workshop } from '@winnow/cli/engine/workshop.ts'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
@@ -14,6 +11,9 @@ import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import { MemoryWorkQueue } from '@winnow/eventlog/memory-work-queue.ts'
 import type { BoughtAnswers, StoredCall } from '@winnow/model/bought-answers.ts'
 import { createModelServices } from '@winnow/model/model-services.ts'
+import { storeLibrary } from '@winnow/runs/import-library.ts'
+import { localRun, requestRun } from '@winnow/runs/new-run.ts'
+import { researchRequest } from '@winnow/runs/research-request.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
 import { sourceEnvironment } from '@winnow/search-gateway/source-settings.ts'
@@ -62,7 +62,7 @@ export async function requestSmallRun(stores: Workshop, runId: string, asked: st
     },
     [{ hash: imported.hash, name: 'made up' }],
   )
-  await requestRun(stores.log, { runId, request, imports: [imported] }, actor, new Date())
+  await requestRun(stores.log, localRun({ runId, request, imports: [imported] }), { ...actor, service: 'client' }, new Date())
 }
 
 /** Drives a run to its end with services and a queue of its own, as a process would. */

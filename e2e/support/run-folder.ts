@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readEvents } from '@winnow/cli/commands/replay.ts'
-import { foldRun } from '@winnow/cli/engine/load-run.ts'
 import { stateHash } from '@winnow/cli/output/bundle.ts'
 import { type Recorded, recorded } from '@winnow/contracts/envelope.ts'
 import type { DocumentRow } from '@winnow/report/documents.ts'
 import type { EvidenceRow } from '@winnow/report/evidence.ts'
 import type { RunSummary } from '@winnow/report/run-summary.ts'
+import { foldRun } from '@winnow/runs/load-run.ts'
 
 /** The files of `--out`, read back. */
 export function runFolder(folder: string) {

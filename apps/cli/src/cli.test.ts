@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
+import { version } from '@winnow/runs/version.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildProgram } from './cli.ts'
 import { testConfig, testContext, winnow } from './testing/command-line.ts'
-import { UsageError } from './usage-error.ts'
-import { version } from './version.ts'
 
 let folder: string
 const config = () => testConfig('postgres://127.0.0.1:1/none', folder)

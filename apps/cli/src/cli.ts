@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from '@commander-js/extra-typings'
+import { version } from '@winnow/runs/version.ts'
 import type { CommandContext, Register } from './command-context.ts'
 import { registerControl } from './commands/control.ts'
 import { registerDoctor } from './commands/doctor.ts'
@@ -17,7 +18,6 @@ import { registerSources } from './commands/sources.ts'
 import { registerVerify } from './commands/verify.ts'
 import { registerWhy } from './commands/why.ts'
 import { exitCodes } from './exit-codes.ts'
-import { version } from './version.ts'
 import { withCommand } from './with-command.ts'
 
 const description = `Winnow answers a research question from the literature, and shows for every sentence why it is there.`

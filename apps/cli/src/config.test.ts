@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { configFrom, dotEnv, readConfig } from './config.ts'
 import { testSources } from './testing/command-line.ts'
-import { UsageError } from './usage-error.ts'
 
 test('nothing set: the defaults', () => {
   expect(configFrom({}, '/w', {})).toEqual({

@@ -3,10 +3,10 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { type SourceSettings, sourceEnvironment } from '@winnow/search-gateway/source-settings.ts'
 import { z } from 'zod'
 import { unknownName } from './commands/known-name.ts'
-import { UsageError } from './usage-error.ts'
 
 const filled = z
   .string()

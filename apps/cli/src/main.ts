@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { UpgradeNeeded } from '@winnow/eventlog/event-log.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
 import { DatabaseUnavailable } from '@winnow/runtime/postgres/database-unavailable.ts'
 import { runCli } from './cli.ts'
@@ -7,7 +8,6 @@ import { commandWord } from './command-word.ts'
 import { readConfig } from './config.ts'
 import { exitCodes } from './exit-codes.ts'
 import { processTerminal } from './output/terminal.ts'
-import { UsageError } from './usage-error.ts'
 
 const terminal = processTerminal()
 const interrupt = new AbortController()

@@ -1,6 +1,6 @@
+import { version } from '@winnow/runs/version.ts'
 import { expect, test } from 'vitest'
 import { userAgent } from './user-agent.ts'
-import { version } from './version.ts'
 
 test.each([
   [undefined, ''],

@@ -1,5 +1,5 @@
+import { version } from '@winnow/runs/version.ts'
 import type { SourceSettings } from '@winnow/search-gateway/source-settings.ts'
-import { version } from './version.ts'
 
 /** How Winnow names itself to the servers it asks, with the contact where one is set; headers take printable ASCII alone. */
 export function userAgent({ WINNOW_CONTACT }: Pick<SourceSettings, 'WINNOW_CONTACT'>): string {

@@ -1,5 +1,5 @@
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { expect, test } from 'vitest'
-import { UsageError } from './usage-error.ts'
 import { withCommand } from './with-command.ts'
 
 const commands = ['research', 'runs', 'resume']

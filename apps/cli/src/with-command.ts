@@ -1,6 +1,6 @@
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { isStopWord } from '@winnow/text/stop-words.ts'
 import { nearestName } from './commands/known-name.ts'
-import { UsageError } from './usage-error.ts'
 
 const general: readonly string[] = ['-h', '--help', '-V', '--version', 'help']
 

@@ -30,6 +30,8 @@ export const envelope = z.object({
   /** W3C trace context; one trace per run. */
   traceparent: z.string().regex(/^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$/),
   usage: z.array(usage),
+  /** Copied from the run that this one was forked from: its cost is shown and not counted. */
+  inherited: z.literal(true).optional(),
   data: z.unknown(),
 })
 export type Envelope = Readonly<z.infer<typeof envelope>>

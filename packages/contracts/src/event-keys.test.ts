@@ -49,6 +49,8 @@ const keys: { readonly [type: string]: readonly [data: object, key: string] } = 
   ReportWritten: [{ workId: 'w' }, 'ReportWritten:w'],
   CitationsChecked: [{ workId: 'w' }, 'CitationsChecked:w'],
   WorkFailed: [{ workId: 'w', service: 'reader' }, 'WorkFailed:w'],
+  ProviderStopped: [{ workId: 'w', stopId: 's1' }, 'ProviderStopped:w:s1'],
+  RunForked: [{ parentRunId: 'r-1', at: 4 }, 'RunForked:fork'],
 }
 
 test.each(eventTypes)('%s', (type) => {

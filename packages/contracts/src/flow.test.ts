@@ -11,18 +11,21 @@ describe('the flow is closed', () => {
     expect(flow[type].to.length).toBeGreaterThan(0)
   })
 
-  test.each(eventTypes.filter((type) => type !== 'WorkFailed'))('%s: has one producer, and its aggregate is that producer’s', (type) => {
-    expect(flow[type].from).toHaveLength(1)
-    expect(eventDefinitions[type].aggregate).toBe(aggregateOf[flow[type].from[0] ?? 'projection'])
+  test.each(eventTypes.filter((type) => eventDefinitions[type].aggregate !== null))(
+    '%s: its aggregate is that of each producer',
+    (type) => {
+      for (const producer of flow[type].from) expect(eventDefinitions[type].aggregate).toBe(aggregateOf[producer])
+    },
+  )
+
+  test('what any worker may have to tell has no aggregate of its own', () => {
+    expect(eventTypes.filter((type) => eventDefinitions[type].aggregate === null).sort()).toEqual(['ProviderStopped', 'WorkFailed'])
   })
 
-  test('every aggregate has exactly one producer', () => {
-    expect(
-      services
-        .map((s) => aggregateOf[s])
-        .filter((a) => a !== null)
-        .sort(),
-    ).toEqual([...aggregates].sort())
+  test('every aggregate has exactly one producer; commands come from the command line and from the gateway', () => {
+    const producers = (aggregate: string) => services.filter((service) => aggregateOf[service] === aggregate)
+    expect(producers('command')).toEqual(['client', 'gateway'])
+    for (const aggregate of aggregates.filter((a) => a !== 'command')) expect(producers(aggregate), aggregate).toHaveLength(1)
   })
 
   test('every service but the projection emits something and acts on something', () => {

@@ -1,7 +1,7 @@
 import type { Aggregate } from './envelope.ts'
 import type { EventType } from './registry.ts'
 
-/** The services of Winnow. `client` is whoever a person works with: the command line now, the HTTP gateway later. */
+/** The services of Winnow. `client` is the command line, which gives the commands of a person as the gateway does. */
 export const services = [
   'client',
   'conductor',
@@ -13,8 +13,12 @@ export const services = [
   'critic',
   'writer',
   'projection',
+  'gateway',
 ] as const
 export type Service = (typeof services)[number]
+
+/** The services that run as processes of their own in a cluster. */
+export const deployedServices: readonly Service[] = services.filter((service) => service !== 'client')
 
 /** The aggregate a service appends to: one producer each. */
 export const aggregateOf: { readonly [S in Service]: Aggregate | null } = {
@@ -28,6 +32,7 @@ export const aggregateOf: { readonly [S in Service]: Aggregate | null } = {
   critic: 'critique',
   writer: 'report',
   projection: null,
+  gateway: 'command',
 }
 
 interface Route {
@@ -37,7 +42,7 @@ interface Route {
 }
 
 const workers: readonly Service[] = ['planner', 'search-gateway', 'dedup', 'screener', 'reader', 'critic', 'writer']
-const command: Route = { from: ['client'], to: ['conductor'] }
+const command: Route = { from: ['client', 'gateway'], to: ['conductor'] }
 const note: Route = { from: ['conductor'], to: ['conductor'] }
 const request = (to: Service): Route => ({ from: ['conductor'], to: [to] })
 const fact = (from: Service): Route => ({ from: [from], to: ['conductor'] })
@@ -52,6 +57,7 @@ export const flow: { readonly [T in EventType]: Route } = {
   BudgetChanged: command,
   PlanEdited: command,
   DocumentOverridden: command,
+  RunForked: command,
 
   PlanningRequested: request('planner'),
   IterationStarted: note,
@@ -71,7 +77,7 @@ export const flow: { readonly [T in EventType]: Route } = {
   PlanEditsApplied: note,
   ReportRequested: request('writer'),
   CitationCheckRequested: request('writer'),
-  RunCompleted: { from: ['conductor'], to: ['client'] },
+  RunCompleted: { from: ['conductor'], to: ['client', 'gateway'] },
 
   PlanProposed: fact('planner'),
   IntentCreated: fact('planner'),
@@ -92,6 +98,7 @@ export const flow: { readonly [T in EventType]: Route } = {
   ReportWritten: fact('writer'),
   CitationsChecked: fact('writer'),
   WorkFailed: { from: ['conductor', ...workers], to: ['conductor'] },
+  ProviderStopped: { from: workers, to: ['conductor'] },
 }
 
 /** The service that does the work a decision asks for; undefined for events that ask for none. */

@@ -6,6 +6,7 @@ import * as conductor from './events/conductor.ts'
 import * as critic from './events/critic.ts'
 import * as dedup from './events/dedup.ts'
 import * as planner from './events/planner.ts'
+import * as provider from './events/provider-stopped.ts'
 import * as reader from './events/reader.ts'
 import * as screener from './events/screener.ts'
 import * as searchGateway from './events/search-gateway.ts'
@@ -22,6 +23,7 @@ export const eventDefinitions = {
   BudgetChanged: command.budgetChanged,
   PlanEdited: command.planEdited,
   DocumentOverridden: command.documentOverridden,
+  RunForked: command.runForked,
   PlanningRequested: conductor.planningRequested,
   IterationStarted: conductor.iterationStarted,
   IntentsRequested: conductor.intentsRequested,
@@ -60,6 +62,7 @@ export const eventDefinitions = {
   ReportWritten: writer.reportWritten,
   CitationsChecked: writer.citationsChecked,
   WorkFailed: failed.workFailed,
+  ProviderStopped: provider.providerStopped,
 } as const
 
 export type EventType = keyof typeof eventDefinitions

@@ -37,6 +37,8 @@ function apply(draft: StateDraft, event: TypedEvent): void {
       return commands.planEdited(draft, event.data)
     case 'DocumentOverridden':
       return commands.documentOverridden(draft, event.data)
+    case 'RunForked':
+      return
     case 'PlanningRequested':
       return decisions.planningRequested(draft, event.data, place)
     case 'IterationStarted':
@@ -113,6 +115,8 @@ function apply(draft: StateDraft, event: TypedEvent): void {
       return facts.citationsChecked(draft, event.data)
     case 'WorkFailed':
       return facts.workFailed(draft, event.data)
+    case 'ProviderStopped':
+      return commands.runPaused(draft, event.data)
   }
 }
 

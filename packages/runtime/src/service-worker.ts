@@ -25,8 +25,10 @@ export interface WorkerDependencies {
   readonly actor: Omit<Actor, 'service'>
   readonly logger: Logger
   readonly now: () => Date
-  /** The run is to pause: its provider fails (spec §2). */
-  readonly onProviderStop: (run: RunSnapshot, failure: ProviderFailure) => Promise<void>
+  /** A provider keeps failing, and the run is about to pause (spec §2). */
+  readonly onProviderStop?: (run: RunSnapshot, failure: ProviderFailure) => void
+  /** Gives a fresh id. */
+  readonly newId: () => string
 }
 
 /** Runs a service on its lanes of the queue: load, one call of the service, append. */
@@ -83,7 +85,7 @@ class Serving {
   }
 
   async #work(item: WorkItem, run: RunSnapshot, signal: AbortSignal): Promise<void> {
-    const { model, health, onProviderStop } = this.#deps
+    const { model, health } = this.#deps
     try {
       const ask = this.#counting(item, askModelFor(run, item, signal, model, health))
       await this.#record(item, run, await this.#service.handle({ item, run, signal, ask }))
@@ -91,9 +93,22 @@ class Serving {
       // Whatever went wrong while the run was being halted is tried again when it goes on.
       if (signal.aborted) return
       if (!(error instanceof ProviderStop)) throw error
-      await onProviderStop(run, error.failure)
+      await this.#stopRun(item, run, error.failure)
     }
     this.#calls.delete(idOf(item))
+  }
+
+  /** Nothing more is bought for the run from here on; the pause is on its way through the log. One that cannot be told is undone. */
+  async #stopRun(item: WorkItem, run: RunSnapshot, failure: ProviderFailure): Promise<void> {
+    const { signals, onProviderStop, newId } = this.#deps
+    signals.halt(run.runId, failure.message)
+    onProviderStop?.(run, failure)
+    try {
+      await this.#record(item, run, [{ type: 'ProviderStopped', data: { workId: item.workId, stopId: newId(), reason: failure.message } }])
+    } catch (error) {
+      signals.renew(run.runId)
+      throw error
+    }
   }
 
   #counting(item: WorkItem, ask: AskModel): AskModel {

@@ -1,6 +1,6 @@
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { sourceEnvironment } from '@winnow/search-gateway/source-settings.ts'
 import { describe, expect, test } from 'vitest'
-import { UsageError } from '../usage-error.ts'
 import { chooseSources } from './chosen-sources.ts'
 
 const choose = (list: string | undefined, hasLibrary = false, environment: Record<string, string> = {}) =>

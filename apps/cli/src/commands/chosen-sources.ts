@@ -1,6 +1,6 @@
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { SourceSettings } from '@winnow/search-gateway/source-settings.ts'
 import { apiSourceFor, sourceNames } from '@winnow/search-gateway/sources/catalogue.ts'
-import { UsageError } from '../usage-error.ts'
 import { unknownName } from './known-name.ts'
 
 /** Sources of a run, in the order in which they are asked, and those asked for that cannot be used. */

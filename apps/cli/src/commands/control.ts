@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Command } from '@commander-js/extra-typings'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
 import { resolveDocument } from '@winnow/domain/state.ts'
+import { appendCommands } from '@winnow/runs/append-command.ts'
+import type { LoadedRun } from '@winnow/runs/load-run.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
-import { appendCommands } from '../engine/append-command.ts'
-import { actor, driveLocked } from '../engine/drive-locked.ts'
-import { type LoadedRun, loadRun } from '../engine/load-run.ts'
+import { client, driveLocked } from '../engine/drive-locked.ts'
+import { loadRun } from '../engine/load-run.ts'
 import { withWorkshop } from '../engine/workshop.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** Commands that a user gives to a run: pause, cancel, and include, exclude or split a document. */
 export function registerControl(program: Command, context: CommandContext): void {
@@ -93,7 +94,7 @@ async function give(
     const run = await loadRun(workshop, runId)
     if (run.state.completed !== null) throw new UsageError(`run ${runId} is ${run.state.status}, which is final: start a new run instead`)
     const events = make(run, flags.reason ?? 'asked on the command line')
-    await appendCommands(workshop, run, events, actor, context.now())
+    await appendCommands(workshop.log, run, events, client, context.now())
     const driven = await workshop.locks.isDriven(runId)
     // A cancelled run that nobody drives is ended here and now.
     const ended = !driven && events.some((event) => event.type === 'RunCancelled')

@@ -1,8 +1,8 @@
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import type { ResearchWish } from '@winnow/runs/research-request.ts'
+import { wishFor } from '@winnow/runs/testing/wish.ts'
 import { describe, expect, test } from 'vitest'
 import { configFrom } from '../config.ts'
-import type { ResearchWish } from '../engine/research-request.ts'
-import { wishFor } from '../testing/memory-engine.ts'
 import { estimateRun } from './estimate.ts'
 
 const config = configFrom({ OPENAI_API_KEY: 'k' }, '/w', {})

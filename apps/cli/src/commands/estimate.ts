@@ -2,8 +2,8 @@ import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
 import { tokensPerCall } from '@winnow/domain/budget.ts'
 import { resultsAsked } from '@winnow/domain/decide/searching.ts'
 import { sourcesPerIntent } from '@winnow/planner/core/query-prompt.ts'
+import type { ResearchWish } from '@winnow/runs/research-request.ts'
 import type { Config } from '../config.ts'
-import type { ResearchWish } from '../engine/research-request.ts'
 import { priceOf } from './known-costs.ts'
 
 /** Documents in a screening batch (spec §5), and new records of a snowball round at most (§8). */

@@ -1,14 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { localRun, requestRun } from '@winnow/runs/new-run.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { startTestPostgres, type TestPostgres } from '@winnow/testkit/postgres-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
-import { requestRun } from '../engine/new-run.ts'
 import { openWorkshop } from '../engine/workshop.ts'
 import { testConfig, testContext, winnow } from '../testing/command-line.ts'
 import { smallRequest } from '../testing/small-request.ts'
-import { UsageError } from '../usage-error.ts'
 
 let server: TestPostgres
 let folder: string
@@ -23,8 +23,8 @@ beforeAll(async () => {
   for (const runId of ['r-open', 'r-given-up'])
     await requestRun(
       workshop.log,
-      { runId, request: smallRequest('What helps?'), imports: [] },
-      { version: '0', instance: 't' },
+      localRun({ runId, request: smallRequest('What helps?'), imports: [] }),
+      { service: 'client', version: '0', instance: 't' },
       new Date('2026-07-01T10:00:00.000Z'),
     )
   await workshop.close()

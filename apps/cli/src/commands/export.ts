@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { type Command, Option } from '@commander-js/extra-typings'
+import { exportFormats, needsReport, renderExport } from '@winnow/runs/exports.ts'
+import { runMaterial } from '@winnow/runs/run-material.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { loadRun } from '../engine/load-run.ts'
-import { runMaterial } from '../engine/run-material.ts'
 import { withWorkshop } from '../engine/workshop.ts'
 import { writeBundle } from '../output/bundle.ts'
-import { exportFormats, needsReport, renderExport } from '../output/exports.ts'
 import { checkOut, writeOut } from '../output/run-files.ts'
-import { UsageError } from '../usage-error.ts'
 
 const formats = [...exportFormats, 'bundle'] as const
 

@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { startWorld, type World } from '@winnow/testkit/world/start-world.ts'
 import { soilCorpus } from '@winnow/testkit/world/testing-corpus.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCli } from '../cli.ts'
 import { testConfig, testContext, testSources, winnow } from '../testing/command-line.ts'
-import { UsageError } from '../usage-error.ts'
 
 let world: World
 let silent: Server

@@ -1,10 +1,10 @@
 import type { Command } from '@commander-js/extra-typings'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { patienceMs } from '../engine/ask-source.ts'
 import { type FullTextReading, readFullTextAddress, readFullTextFile } from '../engine/read-full-text.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { fullTextFault, fullTextJson, fullTextMarkdown, missingText } from '../output/full-text-reply.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** `winnow fulltext <file or url>`: the text of one paper by its sections. */
 export function registerFulltext(program: Command, context: CommandContext): void {

@@ -1,6 +1,6 @@
+import { wishFor } from '@winnow/runs/testing/wish.ts'
 import { describe, expect, test } from 'vitest'
 import { configFrom } from '../config.ts'
-import { wishFor } from '../testing/memory-engine.ts'
 import { priceOf, refuseUnknownCosts } from './known-costs.ts'
 
 const config = configFrom({ OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' }, '/w', {})

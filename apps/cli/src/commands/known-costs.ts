@@ -2,8 +2,8 @@ import type { BudgetLimits, RunOptions } from '@winnow/contracts/entities/run-op
 import { parseModelSpec } from '@winnow/model/model-spec.ts'
 import { costUsd } from '@winnow/model/prices.ts'
 import { configuredProvider } from '@winnow/model/providers/environment.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { Config } from '../config.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** US dollars of a call of the given tokens to a model as routed; 0 for "none", null when the price is unknown. */
 export function priceOf(spec: string, tokens: { readonly input: number; readonly output: number }, config: Config): number | null {

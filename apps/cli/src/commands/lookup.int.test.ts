@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { winnow } from '../testing/command-line.ts'
 import { startWorldBench, type Variables, type WorldBench, winnowJson } from '../testing/world-bench.ts'
-import { UsageError } from '../usage-error.ts'
 
 let bench: WorldBench
 let config: Config

@@ -1,5 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { sourceAbilities } from '@winnow/domain/source-abilities.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { ApiSource } from '@winnow/search-gateway/core/api-source.ts'
 import type { WorkId } from '@winnow/search-gateway/core/source.ts'
 import { apiSourceFor } from '@winnow/search-gateway/sources/catalogue.ts'
@@ -9,7 +10,6 @@ import { type Lookup, lookupOf, lookupTogether } from '../engine/lookup-outcome.
 import { sourceSettings } from '../engine/source-client.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { lookupJson, lookupText } from '../output/lookup-reply.ts'
-import { UsageError } from '../usage-error.ts'
 import { type AskedSource, sourceOption } from './source-option.ts'
 import { readWorkId } from './work-id.ts'
 

@@ -2,8 +2,8 @@ import { type ModelRole, modelRoles } from '@winnow/contracts/entities/model-rol
 import { formatModelSpec } from '@winnow/model/model-spec.ts'
 import { configuredProvider, defaultModelSpec } from '@winnow/model/providers/environment.ts'
 import { localModels, routeRoles } from '@winnow/model/routing.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { Config } from '../config.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** The judge works only when it is routed on its own; otherwise the writer checks the citations (spec §12). */
 const onlyWhenNamed: readonly ModelRole[] = ['judge']

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 
 /** Reads the value of an option as a number of the given kind; an error names the option and what it takes. */
 export function numberOption(option: string, kind: 'whole' | 'positive' | 'positive whole'): (raw: string) => number {

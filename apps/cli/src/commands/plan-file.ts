@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { type ProposedSubquestion, proposedSubquestion } from '@winnow/contracts/entities/plan.ts'
 import type { RunState } from '@winnow/domain/state.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { sanitiseJson } from '@winnow/text/sanitise-text.ts'
 import { z } from 'zod'
-import { UsageError } from '../usage-error.ts'
 
 /** A plan as a person edits it: JSON with the question and its subquestions, most important first. */
 const planFile = z.object({ question: z.string().optional(), subquestions: z.array(proposedSubquestion).min(1) })

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
+import { localRun, newRunId, requestRun } from '@winnow/runs/new-run.ts'
+import { researchRequest } from '@winnow/runs/research-request.ts'
 import type { CommandContext } from '../command-context.ts'
-import { actor, driveLocked } from '../engine/drive-locked.ts'
+import { client, driveLocked } from '../engine/drive-locked.ts'
 import type { Driven } from '../engine/drive-run.ts'
 import { loadRun } from '../engine/load-run.ts'
-import { newRunId, requestRun } from '../engine/new-run.ts'
-import { researchRequest } from '../engine/research-request.ts'
 import { withWorkshop } from '../engine/workshop.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { startProgress } from '../output/progress.ts'
@@ -33,7 +33,7 @@ export function registerPlan(program: Command, context: CommandContext): void {
       if (out !== null) await checkOut(out)
       const runId = newRunId(context.now())
       await withWorkshop(context, async (workshop) => {
-        await requestRun(workshop.log, { runId, request: { ...request, libraries: [] }, imports: [] }, actor, context.now())
+        await requestRun(workshop.log, localRun({ runId, request: { ...request, libraries: [] }, imports: [] }), client, context.now())
         const progress = startProgress(runId, { json: false, quiet: flags.quiet === true || flags.json === true, notes }, context)
         const driven = await driveLocked(runId, workshop, context, progress).finally(() => progress.end())
         const without = withoutPlan(driven)

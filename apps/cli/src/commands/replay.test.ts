@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Recorded } from '@winnow/contracts/envelope.ts'
+import { foldRun } from '@winnow/runs/load-run.ts'
+import { localRun, requestRun } from '@winnow/runs/new-run.ts'
+import { memoryStores } from '@winnow/runs/testing/memory-stores.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { foldRun } from '../engine/load-run.ts'
-import { requestRun } from '../engine/new-run.ts'
 import { stateHash } from '../output/bundle.ts'
 import { testConfig, winnow } from '../testing/command-line.ts'
-import { memoryStores } from '../testing/memory-engine.ts'
 import { smallRequest } from '../testing/small-request.ts'
-import { UsageError } from '../usage-error.ts'
 import { readEvents } from './replay.ts'
 
 let folder: string
@@ -19,7 +19,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'winnow-replay-'))
   const { log } = memoryStores()
   const imports = ['a', 'b'].map((letter) => ({ hash: letter.repeat(64), files: [], records: 0, problems: [], problemCount: 0 }))
-  await requestRun(log, { runId: 'r-one', request: smallRequest('How?'), imports }, { version: '0', instance: 't' }, new Date())
+  await requestRun(
+    log,
+    localRun({ runId: 'r-one', request: smallRequest('How?'), imports }),
+    { service: 'client', version: '0', instance: 't' },
+    new Date(),
+  )
   events = await Array.fromAsync(log.archive('r-one'))
 })
 beforeEach(() => {

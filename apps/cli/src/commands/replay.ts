@@ -5,10 +5,10 @@ import { recorded } from '@winnow/contracts/envelope.ts'
 import { parseEvent } from '@winnow/contracts/parse-event.ts'
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import { runCounts } from '@winnow/report/run-summary.ts'
+import { foldRun } from '@winnow/runs/load-run.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
-import { foldRun } from '../engine/load-run.ts'
 import { stateHash } from '../output/bundle.ts'
-import { UsageError } from '../usage-error.ts'
 import { numberOption } from './number-option.ts'
 
 /** `winnow replay <events.jsonl or bundle>`: folds a log without any service or database. */

@@ -1,11 +1,11 @@
 import { basename, join, resolve } from 'node:path'
 import { type Command, Command as CommandClass } from '@commander-js/extra-typings'
+import { readLibraries, storeLibrary } from '@winnow/runs/import-library.ts'
+import { libraryNotes } from '@winnow/runs/library-imported.ts'
+import { localRun, newRunId, requestRun } from '@winnow/runs/new-run.ts'
+import { researchRequest } from '@winnow/runs/research-request.ts'
 import type { CommandContext } from '../command-context.ts'
-import { actor } from '../engine/drive-locked.ts'
-import { readLibraries, storeLibrary } from '../engine/import-library.ts'
-import { libraryNotes } from '../engine/library-imported.ts'
-import { newRunId, requestRun } from '../engine/new-run.ts'
-import { researchRequest } from '../engine/research-request.ts'
+import { client } from '../engine/drive-locked.ts'
 import { offlineIf } from '../engine/source-client.ts'
 import { withWorkshop } from '../engine/workshop.ts'
 import { makeFolder } from '../output/run-files.ts'
@@ -49,7 +49,7 @@ export function registerResearch(program: Command, context: CommandContext): voi
       await withWorkshop(context, async (workshop) => {
         const imported = library === null ? [] : [await storeLibrary(library, workshop.blobs)]
         const libraries = imported.map(({ hash }) => ({ hash, name: names }))
-        await requestRun(workshop.log, { runId, request: request(libraries), imports: imported }, actor, context.now())
+        await requestRun(workshop.log, localRun({ runId, request: request(libraries), imports: imported }), client, context.now())
         const told = [...notes, ...(library === null ? [] : libraryNotes(library))]
         await driveAndWrite(
           runId,

@@ -1,15 +1,15 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { localRun, requestRun } from '@winnow/runs/new-run.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { startTestPostgres, type TestPostgres } from '@winnow/testkit/postgres-server.ts'
 import { buildOptions } from '@winnow/testkit/state-builder.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
-import { requestRun } from '../engine/new-run.ts'
 import { openWorkshop, type Workshop } from '../engine/workshop.ts'
 import { testConfig, testContext, winnow } from '../testing/command-line.ts'
 import { smallRequest } from '../testing/small-request.ts'
-import { UsageError } from '../usage-error.ts'
 
 let server: TestPostgres
 let folder: string
@@ -33,7 +33,12 @@ afterAll(() => server.stop())
 async function interrupted(reader: string, fromMoment = new Date()): Promise<void> {
   const options = buildOptions({ models: { ...buildOptions().models, reader } })
   const request = { ...smallRequest('How?'), options }
-  await requestRun(workshop.log, { runId: 'r-one', request, imports: [] }, { version: '0', instance: 't' }, fromMoment)
+  await requestRun(
+    workshop.log,
+    localRun({ runId: 'r-one', request, imports: [] }),
+    { service: 'client', version: '0', instance: 't' },
+    fromMoment,
+  )
 }
 const keys = async () => (await Array.fromAsync(workshop.log.read('r-one'))).map(({ type }) => type)
 

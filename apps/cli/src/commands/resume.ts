@@ -3,15 +3,16 @@ import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import type { BudgetLimits, RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
+import { appendCommands } from '@winnow/runs/append-command.ts'
+import type { LoadedRun } from '@winnow/runs/load-run.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
-import { appendCommands } from '../engine/append-command.ts'
-import { actor } from '../engine/drive-locked.ts'
-import { type LoadedRun, loadRun } from '../engine/load-run.ts'
+import { client } from '../engine/drive-locked.ts'
+import { loadRun } from '../engine/load-run.ts'
 import { offlineIf } from '../engine/source-client.ts'
 import { type Workshop, withWorkshop } from '../engine/workshop.ts'
 import { makeFolder } from '../output/run-files.ts'
 import { folderOfRun } from '../output/run-folder.ts'
-import { UsageError } from '../usage-error.ts'
 import { driveAndWrite, writeFiles } from './drive-and-write.ts'
 import { refuseUnknownCosts } from './known-costs.ts'
 import { numberOption } from './number-option.ts'
@@ -54,7 +55,7 @@ export function registerResume(program: Command, context: CommandContext): void 
         if (limits.maxCostUsd !== undefined)
           refuseUnknownCosts({ limits: { maxCostUsd: limits.maxCostUsd }, models: modelsOf(run) }, context.config)
         await refuseIfDriven(runId, workshop)
-        await appendCommands(workshop, run, resumeEvents(run, limits), actor, context.now())
+        await appendCommands(workshop.log, run, resumeEvents(run, limits), client, context.now())
         await driveAndWrite(runId, options, workshop, offlineIf(context, flags.offline))
       }),
     )

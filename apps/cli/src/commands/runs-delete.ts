@@ -1,9 +1,10 @@
 import type { Command } from '@commander-js/extra-typings'
+import type { LoadedRun } from '@winnow/runs/load-run.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { deleteWholeRun } from '../engine/delete-run.ts'
-import { type LoadedRun, loadRun } from '../engine/load-run.ts'
+import { loadRun } from '../engine/load-run.ts'
 import { withWorkshop } from '../engine/workshop.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** `winnow runs delete <runId>`: deletes a run for good and leaves a tombstone. */
 export function registerRunsDelete(runs: Pick<Command, 'command'>, context: CommandContext): void {

@@ -1,16 +1,16 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { localRun, requestRun } from '@winnow/runs/new-run.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { openDriverLocks } from '@winnow/runtime/postgres/driver-lock.ts'
 import { sealNewEvent } from '@winnow/runtime/seal-new-event.ts'
 import { startTestPostgres, type TestPostgres } from '@winnow/testkit/postgres-server.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
-import { requestRun } from '../engine/new-run.ts'
 import { openWorkshop, type Workshop } from '../engine/workshop.ts'
 import { testConfig, testContext, winnow } from '../testing/command-line.ts'
 import { smallRequest } from '../testing/small-request.ts'
-import { UsageError } from '../usage-error.ts'
 
 let server: TestPostgres
 let folder: string
@@ -59,8 +59,8 @@ async function research(question: string) {
 async function request(runId: string, at: string): Promise<void> {
   await requestRun(
     workshop.log,
-    { runId, request: smallRequest(`question of ${runId}`), imports: [] },
-    { version: '0', instance: 't' },
+    localRun({ runId, request: smallRequest(`question of ${runId}`), imports: [] }),
+    { service: 'client', version: '0', instance: 't' },
     new Date(at),
   )
 }

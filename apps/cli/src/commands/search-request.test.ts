@@ -1,5 +1,5 @@
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { describe, expect, test } from 'vitest'
-import { UsageError } from '../usage-error.ts'
 import { languageOption, searchRequest } from './search-request.ts'
 
 describe('searchRequest', () => {

@@ -1,7 +1,7 @@
 import { type RecordType, recordType } from '@winnow/contracts/entities/record.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { SearchRequest } from '@winnow/search-gateway/core/source.ts'
 import { sanitiseText } from '@winnow/text/sanitise-text.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** Records that a search brings unless --limit says otherwise, and at most (our reading: ten pages of a hundred). */
 export const defaultLimit = 10

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
+import { localWorkspace } from '@winnow/runs/new-run.ts'
 import type { CommandContext } from '../command-context.ts'
 import { liveStatus } from '../engine/live-status.ts'
-import { localWorkspace } from '../engine/new-run.ts'
 import { unknownRun } from '../engine/unknown-run.ts'
 import { caughtUp, withWorkshop } from '../engine/workshop.ts'
 import { shownRun } from '../output/show-run.ts'

@@ -1,5 +1,5 @@
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { expect, test } from 'vitest'
-import { UsageError } from '../usage-error.ts'
 import { sourceChoices, sourceOption } from './source-option.ts'
 
 test.each([

@@ -1,5 +1,5 @@
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { sourceNames, webEngines } from '@winnow/search-gateway/sources/catalogue.ts'
-import { UsageError } from '../usage-error.ts'
 import { unknownName } from './known-name.ts'
 
 /** A source that a user may name: an id of spec §3, or one of the engines of "web". */

@@ -1,9 +1,9 @@
 import type { Command } from '@commander-js/extra-typings'
 import { why } from '@winnow/report/provenance.ts'
 import { whyText } from '@winnow/report/why-text.ts'
+import { runMaterial } from '@winnow/runs/run-material.ts'
 import type { CommandContext } from '../command-context.ts'
 import { loadRun } from '../engine/load-run.ts'
-import { runMaterial } from '../engine/run-material.ts'
 import { withWorkshop } from '../engine/workshop.ts'
 import { exitCodes } from '../exit-codes.ts'
 

@@ -1,6 +1,6 @@
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { describe, expect, test } from 'vitest'
 import pbr002 from '../fixtures/pbr-002.json' with { type: 'json' }
-import { UsageError } from '../usage-error.ts'
 import { readWorkId } from './work-id.ts'
 
 const sha = '0123456789abcdef0123456789ABCDEF01234567'

@@ -1,8 +1,8 @@
 import { arxivIdOfDoi, normaliseArxivId } from '@winnow/domain/linkage/arxiv-id.ts'
 import { isWorkDoi, normaliseDoi } from '@winnow/domain/linkage/doi.ts'
 import { normaliseOpenalexId, normalisePmcid, normalisePmid, normaliseS2Id } from '@winnow/domain/linkage/identifiers.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { WorkId } from '@winnow/search-gateway/core/source.ts'
-import { UsageError } from '../usage-error.ts'
 
 const forms =
   'a DOI (10.5555/x), an arXiv id (2301.00001, hep-th/9901001), a PubMed id (pmid:123), a PMC id (PMC123), an OpenAlex id (W123), a Semantic Scholar id (s2:<40 hex digits>, CorpusId:123), or its address at one of them'

@@ -3,10 +3,10 @@ import { createMemoryBoughtAnswers } from '@winnow/model/bought-answers-memory.t
 import { createModelServices } from '@winnow/model/model-services.ts'
 import { routeRoles } from '@winnow/model/routing.ts'
 import { type StructuredResult, structuredCall } from '@winnow/model/structured-call.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { z } from 'zod'
 import { resolveModels } from '../commands/model-options.ts'
 import type { Config } from '../config.ts'
-import { UsageError } from '../usage-error.ts'
 import { type Check, faulty, sound } from './check.ts'
 
 /** A local model may have to be loaded first. Our reading. */

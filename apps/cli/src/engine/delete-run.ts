@@ -1,10 +1,10 @@
 import { type DeletedRun, deleteRun } from '@winnow/eventlog/delete-run.ts'
 import { deleteModelCalls } from '@winnow/model/delete-model-calls.ts'
 import { deleteRunRows } from '@winnow/readmodel/delete-run-rows.ts'
+import type { LoadedRun } from '@winnow/runs/load-run.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { deleteUnnamedBlobs, hashesNamedIn } from '@winnow/runtime/blobs/delete-unnamed-blobs.ts'
 import type { CommandContext } from '../command-context.ts'
-import { UsageError } from '../usage-error.ts'
-import type { LoadedRun } from './load-run.ts'
 import type { Workshop } from './workshop.ts'
 
 export interface Deletion extends DeletedRun {

@@ -6,9 +6,9 @@ import { MemoryWorkQueue } from '@winnow/eventlog/memory-work-queue.ts'
 import { exponentialBackoff } from '@winnow/eventlog/retry-policy.ts'
 import type { StoredCall } from '@winnow/model/bought-answers.ts'
 import { createModelServices } from '@winnow/model/model-services.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
+import { version } from '@winnow/runs/version.ts'
 import type { CommandContext } from '../command-context.ts'
-import { UsageError } from '../usage-error.ts'
-import { version } from '../version.ts'
 import { type Driven, driveRun } from './drive-run.ts'
 import { projectDuring } from './live-projection.ts'
 import { withRunSources } from './run-sources.ts'
@@ -17,6 +17,9 @@ import type { Workshop } from './workshop.ts'
 
 /** This process, as it stands in the events it writes. */
 export const actor = { version, instance: `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}` }
+
+/** This process, as the author of a person's commands. */
+export const client = { ...actor, service: 'client' }
 
 export interface DriveWatch {
   readonly onEvent: (event: TypedEvent, state: RunState) => void

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
+import { appendCommands } from '@winnow/runs/append-command.ts'
+import { foldRun } from '@winnow/runs/load-run.ts'
+import type { ResearchWish } from '@winnow/runs/research-request.ts'
+import { type MemoryStores, memoryStores } from '@winnow/runs/testing/memory-stores.ts'
+import { wishFor } from '@winnow/runs/testing/wish.ts'
 import { fails, replies, scriptedProvider } from '@winnow/testkit/scripted-provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stateHash } from '../output/bundle.ts'
-import { driveInMemory, type MemoryStores, memoryStores, requestInMemory, wishFor } from '../testing/memory-engine.ts'
-import { appendCommands } from './append-command.ts'
-import { foldRun } from './load-run.ts'
-import type { ResearchWish } from './research-request.ts'
+import { driveInMemory, requestInMemory } from '../testing/memory-engine.ts'
 
 let folder: string
 let library: string
@@ -37,7 +39,13 @@ const requested = async (parts: Partial<ResearchWish> = {}) => {
 const typed = async ({ log }: MemoryStores) => Array.fromAsync(log.read('r-one'))
 const resume: NewEvent = { type: 'RunResumed', data: { commandId: 'r', reason: 'fixed' } }
 const resumed = async (stores: MemoryStores) =>
-  appendCommands(stores, foldRun(await typed(stores)), [resume], { version: '0', instance: 't' }, new Date('2026-07-01T10:00:00.000Z'))
+  appendCommands(
+    stores.log,
+    foldRun(await typed(stores)),
+    [resume],
+    { service: 'client', version: '0', instance: 't' },
+    new Date('2026-07-01T10:00:00.000Z'),
+  )
 
 test('without a model a run comes to its end, the same at any time and interrupted anywhere', async () => {
   const stores = await requested()

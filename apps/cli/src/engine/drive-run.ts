@@ -10,7 +10,6 @@ import { ProviderHealth } from '@winnow/runtime/ask-model.ts'
 import type { Logger } from '@winnow/runtime/logger.ts'
 import { RunReader } from '@winnow/runtime/run-reader.ts'
 import { RunSignals } from '@winnow/runtime/run-signals.ts'
-import { sealNewEvent } from '@winnow/runtime/seal-new-event.ts'
 import type { RunSnapshot } from '@winnow/runtime/service.ts'
 import { startService } from '@winnow/runtime/service-worker.ts'
 import type { LanedService } from './worker-services.ts'
@@ -45,21 +44,17 @@ export async function driveRun(runId: string, parts: EngineParts, drive: Drive):
   const signals = new RunSignals()
   let providerFailure: ProviderFailure | null = null
   const common = { log: parts.log, queue: parts.queue, signals, actor: parts.actor, logger: parts.logger, now: parts.now }
-  const onProviderStop = async (run: RunSnapshot, failure: ProviderFailure) => {
-    if (providerFailure !== null) return
-    providerFailure = failure
-    // Nothing more is bought from here on; the pause itself is on its way through the log.
-    signals.halt(runId, failure.message)
-    try {
-      await pauseRun(run, failure.message, parts)
-    } catch (error) {
-      // Without the pause the run goes on, and the next failure tries again.
-      providerFailure = null
-      signals.renew(runId)
-      throw error
-    }
+  const onProviderStop = (_: RunSnapshot, failure: ProviderFailure) => {
+    providerFailure ??= failure
   }
-  const worker = { ...common, reader: new RunReader(parts.log), model: parts.model, health: new ProviderHealth(), onProviderStop }
+  const worker = {
+    ...common,
+    reader: new RunReader(parts.log),
+    model: parts.model,
+    health: new ProviderHealth(),
+    newId: randomUUID,
+    onProviderStop,
+  }
   const workers = parts.services.map(({ service, lanes }) => startService(service, lanes, worker))
   const halt = () => signals.halt(runId, 'the process is stopping')
   drive.signal.addEventListener('abort', halt, { once: true })
@@ -75,21 +70,4 @@ export async function driveRun(runId: string, parts: EngineParts, drive: Drive):
     halt()
     await Promise.all(workers.map((worker) => worker.drain()))
   }
-}
-
-/** The run is paused by its own process: the provider fails, and going on would only degrade every step. */
-async function pauseRun(run: RunSnapshot, reason: string, parts: EngineParts): Promise<void> {
-  const event = sealNewEvent(
-    { type: 'RunPaused', data: { commandId: randomUUID(), reason, cause: 'provider' } },
-    {
-      runId: run.runId,
-      workspaceId: run.workspaceId,
-      aggregate: 'command',
-      actor: { ...parts.actor, service: 'client' },
-      causationId: null,
-      traceId: run.traceId,
-      now: parts.now(),
-    },
-  )
-  await parts.log.append([event])
 }

@@ -1,10 +1,10 @@
 import { findRun } from '@winnow/readmodel/queries/runs.ts'
+import { localRun, localWorkspace, requestRun } from '@winnow/runs/new-run.ts'
 import { startTestPostgres, type TestPostgres } from '@winnow/testkit/postgres-server.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testConfig, testContext } from '../testing/command-line.ts'
 import { smallRequest } from '../testing/small-request.ts'
 import { projectDuring } from './live-projection.ts'
-import { localWorkspace, requestRun } from './new-run.ts'
 import { openWorkshop, type Workshop } from './workshop.ts'
 
 let server: TestPostgres
@@ -23,7 +23,12 @@ afterEach(() => workshop.close())
 afterAll(() => server.stop())
 
 const request = () =>
-  requestRun(workshop.log, { runId: 'r-one', request: smallRequest('How?'), imports: [] }, { version: '0', instance: 't' }, new Date())
+  requestRun(
+    workshop.log,
+    localRun({ runId: 'r-one', request: smallRequest('How?'), imports: [] }),
+    { service: 'client', version: '0', instance: 't' },
+    new Date(),
+  )
 
 test('while the work goes on, the read model follows the log, and afterwards it no longer does', async () => {
   const done = await projectDuring(workshop, tested.context, async () => {

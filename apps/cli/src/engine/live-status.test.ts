@@ -1,5 +1,5 @@
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { expect, test } from 'vitest'
-import { UsageError } from '../usage-error.ts'
 import { liveStatus, liveStatuses, loggedStatuses, statusOption } from './live-status.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import type { RunState } from '@winnow/domain/state.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { DriverLocks } from '@winnow/runtime/postgres/driver-lock.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** The statuses of runs as people see them (design §3): "interrupted" is a run that goes on in the log and that nobody drives. */
 export const liveStatuses = ['queued', 'running', 'paused', 'interrupted', 'completed', 'failed', 'cancelled'] as const

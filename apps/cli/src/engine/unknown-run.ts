@@ -1,5 +1,5 @@
 import { deletedRun } from '@winnow/eventlog/delete-run.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { Workshop } from './workshop.ts'
 
 /** The fault of naming a run that the log does not have: it was deleted, and when, or which runs begin alike. */

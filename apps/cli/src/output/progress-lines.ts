@@ -107,6 +107,8 @@ function news(event: TypedEvent, state: RunState): string | null {
     case 'BudgetChanged':
     case 'PlanEdited':
     case 'DocumentOverridden':
+    case 'ProviderStopped':
+    case 'RunForked':
     case 'IntentsRequested':
     case 'IntentClosed':
     case 'PlanEditsApplied':

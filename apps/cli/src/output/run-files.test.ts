@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { UsageError } from '../usage-error.ts'
 import { checkOut, makeFolder, writeOut } from './run-files.ts'
 
 let folder: string

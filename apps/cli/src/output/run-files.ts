@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import type { Recorded } from '@winnow/contracts/envelope.ts'
 import type { RunMaterial } from '@winnow/report/run-material.ts'
 import { type RunSummary, runSummary } from '@winnow/report/run-summary.ts'
+import { documentsJsonl, type ExportFormat, evidenceJsonl, renderExport } from '@winnow/runs/exports.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { makeFolders } from '@winnow/runtime/make-folders.ts'
-import { UsageError } from '../usage-error.ts'
-import { documentsJsonl, type ExportFormat, evidenceJsonl, renderExport } from './exports.ts'
 
 const reportFiles: readonly (readonly [string, ExportFormat])[] = [
   ['report.md', 'md'],

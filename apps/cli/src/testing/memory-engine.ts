@@ -1,54 +1,31 @@
-import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
-import { parseEvent } from '@winnow/contracts/parse-event.ts'
 import type { EventData, TypedEvent } from '@winnow/contracts/registry.ts'
 import type { RunState } from '@winnow/domain/state.ts'
-import { MemoryEventLog } from '@winnow/eventlog/memory-event-log.ts'
 import { MemoryWorkQueue } from '@winnow/eventlog/memory-work-queue.ts'
 import type { ModelServices } from '@winnow/model/model-services.ts'
-import { MemoryBlobStore } from '@winnow/runtime/blobs/memory-blob-store.ts'
+import { readLibraries, storeLibrary } from '@winnow/runs/import-library.ts'
+import { localRun, requestRun } from '@winnow/runs/new-run.ts'
+import { type ResearchWish, researchRequest } from '@winnow/runs/research-request.ts'
+import type { MemoryStores } from '@winnow/runs/testing/memory-stores.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
 import { librarySource } from '@winnow/search-gateway/sources/library.ts'
 import { fails, scriptedProvider } from '@winnow/testkit/scripted-provider.ts'
 import { type Driven, driveRun } from '../engine/drive-run.ts'
-import { readLibraries, storeLibrary } from '../engine/import-library.ts'
-import { requestRun } from '../engine/new-run.ts'
-import { type ResearchWish, researchRequest } from '../engine/research-request.ts'
 import { workerServices } from '../engine/worker-services.ts'
 
 /** The engine of the command line over stores in memory: whole runs without a database, in one process. */
 
 export const actor = { version: '0.1.0', instance: 'test' }
 
-export function memoryStores() {
-  return { log: new MemoryEventLog<TypedEvent>(parseEvent), blobs: new MemoryBlobStore() }
-}
-export type MemoryStores = ReturnType<typeof memoryStores>
-
-/** A wish with the defaults of the command line and no model. */
-export function wishFor(question: string, parts: Partial<ResearchWish> = {}): ResearchWish {
-  return {
-    question,
-    asOf: '2026-06-30',
-    criteria: null,
-    sources: ['library'],
-    fromYear: null,
-    toYear: null,
-    maxSubquestions: 5,
-    limits: { maxIterations: 3, maxReads: 30, maxSearches: 40, maxTokens: null, maxCostUsd: null, maxMinutes: null, maxSnowballRounds: 2 },
-    fullText: false,
-    planOnly: false,
-    onProviderFailure: 'stop',
-    models: Object.fromEntries(modelRoles.map((role) => [role, 'none'])) as ResearchWish['models'],
-    plan: null,
-    ...parts,
-  }
-}
-
 /** Reads a library and puts the request for a run over it into the log. */
 export async function requestInMemory(stores: MemoryStores, runId: string, wish: ResearchWish, library: string): Promise<void> {
   const imported: EventData<'LibraryImported'> = await storeLibrary(await readLibraries([library]), stores.blobs)
   const request = researchRequest(wish, [{ hash: imported.hash, name: 'library' }])
-  await requestRun(stores.log, { runId, request, imports: [imported] }, actor, new Date('2026-06-30T09:00:00.000Z'))
+  await requestRun(
+    stores.log,
+    localRun({ runId, request, imports: [imported] }),
+    { ...actor, service: 'client' },
+    new Date('2026-06-30T09:00:00.000Z'),
+  )
 }
 
 export interface DriveInMemory {

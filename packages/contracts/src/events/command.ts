@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { event } from '../define-event.ts'
 import { libraryProblem } from '../entities/library-problem.ts'
+import { modelRole } from '../entities/model-role.ts'
 import { planEdit } from '../entities/plan.ts'
 import { budgetLimits, runOptions } from '../entities/run-options.ts'
-import { documentId, sha256 } from '../ids.ts'
+import { documentId, runId, sha256 } from '../ids.ts'
 
 /** Commands of users, appended by the command line and the gateway (aggregate `command`, unordered). */
 
@@ -84,4 +85,20 @@ export const documentOverridden = event(
     reason: z.string(),
   }),
   (data) => data.commandId,
+)
+
+/** Follows the events that a fork has copied from its parent; from here on the run is its own. */
+export const runForked = event(
+  'RunForked',
+  1,
+  'command',
+  z.object({
+    parentRunId: runId,
+    /** The last event of the parent that was copied. */
+    at: z.number().int().positive(),
+    /** The models by role from here on, where they differ from the parent's. */
+    models: z.partialRecord(modelRole, z.string()),
+    reason: z.string(),
+  }),
+  () => 'fork',
 )

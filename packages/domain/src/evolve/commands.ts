@@ -21,7 +21,7 @@ export function runRequested(draft: StateDraft, data: EventData<'RunRequested'>,
   }
 }
 
-export function runPaused(draft: StateDraft, data: EventData<'RunPaused'>): void {
+export function runPaused(draft: StateDraft, data: Pick<EventData<'RunPaused'>, 'reason'>): void {
   if (draft.completed !== null) return
   draft.status = 'paused'
   draft.pauseReason = data.reason

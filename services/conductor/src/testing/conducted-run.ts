@@ -56,7 +56,7 @@ export function startProcess(log: EventLog, options: Conducting = {}) {
     reader: new RunReader(log),
     model: scriptedProvider(() => replies({})).services,
     health: new ProviderHealth(),
-    onProviderStop: async () => {},
+    newId: () => 'stop-1',
   }
   const workers = (options.services ?? scriptedServices).map((service) =>
     startService(service, [service.name === 'search-gateway' ? 'library' : defaultLane], worker),

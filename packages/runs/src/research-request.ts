@@ -2,8 +2,8 @@ import type { ProposedSubquestion } from '@winnow/contracts/entities/plan.ts'
 import type { BudgetLimits, RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import type { EventData } from '@winnow/contracts/registry.ts'
 import { sanitiseText } from '@winnow/text/sanitise-text.ts'
-import { UsageError } from '../usage-error.ts'
-import { promptSet, version } from '../version.ts'
+import { UsageError } from './usage-error.ts'
+import { promptSet, version } from './version.ts'
 
 /** What a run is asked for, before it is written down. */
 export interface ResearchWish {

@@ -5,8 +5,8 @@ import { type Library, readLibrary } from '@winnow/bibliography/read-library.ts'
 import type { EventData } from '@winnow/contracts/registry.ts'
 import { completeIdentifiers } from '@winnow/domain/linkage/identifiers.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
-import { UsageError } from '../usage-error.ts'
 import { libraryImported, nothingRead } from './library-imported.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Reads libraries from files and folders; a path that cannot be read at all is bad input, and so are libraries without a record. */
 export async function readLibraries(paths: readonly string[]): Promise<Library> {

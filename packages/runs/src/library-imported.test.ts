@@ -8,10 +8,10 @@ import type { FullText } from '@winnow/contracts/entities/full-text.ts'
 import { maxEventBytes } from '@winnow/contracts/envelope.ts'
 import { eventDefinitions } from '@winnow/contracts/registry.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { memoryStores } from '../testing/memory-engine.ts'
-import { UsageError } from '../usage-error.ts'
 import { readLibraries, storeLibrary } from './import-library.ts'
 import { libraryImported, libraryNotes, nothingRead } from './library-imported.ts'
+import { memoryStores } from './testing/memory-stores.ts'
+import { UsageError } from './usage-error.ts'
 
 const hash = 'a'.repeat(64)
 const library = (parts: Partial<Library>): Library => ({ records: [], problems: [], files: [], fullTexts: new Map(), ...parts })

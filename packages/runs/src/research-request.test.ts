@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { wishFor } from '../testing/memory-engine.ts'
-import { UsageError } from '../usage-error.ts'
-import { promptSet, version } from '../version.ts'
 import { researchRequest } from './research-request.ts'
+import { wishFor } from './testing/wish.ts'
+import { UsageError } from './usage-error.ts'
+import { promptSet, version } from './version.ts'
 
 const library = [{ hash: 'a'.repeat(64), name: 'refs.bib' }]
 

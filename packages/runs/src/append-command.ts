@@ -1,14 +1,15 @@
+import type { Actor } from '@winnow/contracts/envelope.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
+import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import { sealNewEvent } from '@winnow/runtime/seal-new-event.ts'
 import type { LoadedRun } from './load-run.ts'
-import type { Workshop } from './workshop.ts'
 
 /** Appends commands of a user to a run. */
 export async function appendCommands(
-  workshop: Pick<Workshop, 'log'>,
-  run: LoadedRun,
+  log: Pick<EventLog, 'append'>,
+  run: Pick<LoadedRun, 'runId' | 'workspaceId' | 'traceId'>,
   events: readonly NewEvent[],
-  actor: { readonly version: string; readonly instance: string },
+  actor: Actor,
   now: Date,
 ): Promise<void> {
   const envelopes = events.map((event) =>
@@ -16,11 +17,11 @@ export async function appendCommands(
       runId: run.runId,
       workspaceId: run.workspaceId,
       aggregate: 'command',
-      actor: { ...actor, service: 'client' },
+      actor,
       causationId: null,
       traceId: run.traceId,
       now,
     }),
   )
-  for (const envelope of envelopes) await workshop.log.append([envelope])
+  for (const envelope of envelopes) await log.append([envelope])
 }

@@ -1,9 +1,10 @@
 import { runId } from '@winnow/contracts/ids.ts'
 import { traceIdOf } from '@winnow/eventlog/seal-event.ts'
 import { describe, expect, test } from 'vitest'
-import { memoryStores, wishFor } from '../testing/memory-engine.ts'
-import { newRunId, requestRun } from './new-run.ts'
+import { localRun, newRunId, requestRun } from './new-run.ts'
 import { researchRequest } from './research-request.ts'
+import { memoryStores } from './testing/memory-stores.ts'
+import { wishFor } from './testing/wish.ts'
 
 describe('the id of a new run', () => {
   test('tells the day and is a run id', () => {
@@ -19,7 +20,12 @@ test('a request and its libraries begin the log, in one trace', async () => {
   const hash = 'a'.repeat(64)
   const request = researchRequest(wishFor('How?'), [{ hash, name: 'refs.bib' }])
   const imports = [{ hash, files: [], records: 0, problems: [], problemCount: 0 }]
-  await requestRun(log, { runId: 'r-one', request, imports }, { version: '1', instance: 'here' }, new Date('2026-11-30T10:00:00.000Z'))
+  await requestRun(
+    log,
+    localRun({ runId: 'r-one', request, imports }),
+    { service: 'client', version: '1', instance: 'here' },
+    new Date('2026-11-30T10:00:00.000Z'),
+  )
   const events = await Array.fromAsync(log.read('r-one'))
   expect(events.map((event) => event.key)).toEqual(['RunRequested:run', `LibraryImported:${hash}`])
   for (const event of events)
@@ -33,7 +39,7 @@ test('a request and its libraries begin the log, in one trace', async () => {
   const traces = events.map((event) => traceIdOf(event.traceparent))
   expect(traces[0]).toBe(traces[1])
   expect(traces[0]).toMatch(/^[0-9a-f]{32}$/)
-  await requestRun(log, { runId: 'r-two', request, imports }, { version: '1', instance: 'here' }, new Date())
+  await requestRun(log, localRun({ runId: 'r-two', request, imports }), { service: 'client', version: '1', instance: 'here' }, new Date())
   const [other] = await Array.fromAsync(log.read('r-two'))
   expect(traceIdOf(other?.traceparent ?? '')).not.toBe(traces[0])
 })

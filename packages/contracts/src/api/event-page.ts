@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { recorded } from '../envelope.ts'
+
+/**
+ * The answer of `GET /v1/runs/{id}/events?after=&limit=` as JSON. `next`: the `after` of the next page, null at the end of
+ * what the log holds now. As server-sent events each event is a message with `id` = pos and `event` = its type; `event: gap`
+ * tells {from, to} that were left out, `event: end` that the run has ended and nothing more will come.
+ */
+export const eventPage = z.object({ events: z.array(recorded), next: z.number().int().nullable() })
+export type EventPage = Readonly<z.infer<typeof eventPage>>
