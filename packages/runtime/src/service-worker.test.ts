@@ -82,7 +82,8 @@ async function start(
     actor: { version: '1.2.3', instance: 'here' },
     logger: { error: note, warn: note, info: note, debug: note },
     now: () => new Date(),
-    onProviderStop: async (run, failure) => void stops.push([run.runId, failure]),
+    onProviderStop: (run, failure) => void stops.push([run.runId, failure]),
+    newId: () => 'stop-1',
     ...change,
   })
   const [, planning, linkage] = await Array.fromAsync(log.read('r-one'))
@@ -340,13 +341,22 @@ describe('a provider that stops the run', () => {
   }
   const model = scriptedProvider(() => fails('unauthorised', 'wrong key')).services
 
-  test('is told once; the item is given back and nothing is appended', async () => {
-    const { queue, item, outcome, stops, deliveries } = await start('planner', asks, { model })
+  test('is told once, as a fact of the worker; the run is halted and the item given back', async () => {
+    const { queue, item, outcome, stops, deliveries, signals } = await start('planner', asks, { model })
     await queue.offer([item])
     await settle()
     expect(stops).toMatchObject([['r-one', { kind: 'unauthorised', message: 'wrong key' }]])
     expect(deliveries).toHaveLength(1)
-    expect(await outcome()).toEqual([])
+    expect(await outcome()).toMatchObject([
+      {
+        type: 'ProviderStopped',
+        aggregate: 'plan',
+        causationId: item.eventId,
+        data: { workId: 'plan', stopId: 'stop-1', reason: 'wrong key' },
+        actor: { service: 'planner' },
+      },
+    ])
+    expect(signals.signalOf('r-one').aborted).toBe(true)
     expect(await queue.offer([item])).toBe(1)
   })
 
@@ -362,19 +372,12 @@ describe('a provider that stops the run', () => {
     expect(stops).toEqual([])
   })
 
-  test('when that cannot be told, the item comes again', async () => {
-    let tells = 0
-    const { queue, item, deliveries } = await start('planner', asks, {
-      model,
-      onProviderStop: async () => {
-        tells += 1
-        if (tells === 1) throw new Error('the database went away')
-      },
-    })
+  test('when that cannot be told, the run is not halted and the item comes again', async () => {
+    const { queue, item, deliveries, outcome } = await start('planner', asks, { model, faults: [{ kind: 'prefix', stored: 0 }] })
     await queue.offer([item])
     await settle()
     expect(deliveries).toHaveLength(2)
-    expect(tells).toBe(2)
+    expect(keysOf(await outcome())).toEqual(['ProviderStopped:plan:stop-1'])
   })
 })
 

@@ -74,8 +74,8 @@ test('a provider that refuses the first call pauses the run, once; it goes on wh
   const { state, providerFailure } = await driveInMemory('r-one', stores, { model: refusing.services })
   expect(providerFailure).toMatchObject({ kind: 'unauthorised', message: 'the key is wrong: set OPENAI_API_KEY' })
   expect([state.status, state.pauseReason, state.completed]).toEqual(['paused', 'the key is wrong: set OPENAI_API_KEY', null])
-  expect((await typed(stores)).filter((event) => event.type === 'RunPaused')).toMatchObject([
-    { aggregate: 'command', actor: { service: 'client' }, causationId: null, data: { cause: 'provider' } },
+  expect((await typed(stores)).filter((event) => event.type === 'ProviderStopped')).toMatchObject([
+    { aggregate: 'plan', actor: { service: 'planner' }, data: { workId: 'plan' } },
   ])
   await resumed(stores)
   const answering = scriptedProvider(() => replies('of no use'))
@@ -94,7 +94,7 @@ test('many calls that fail at once pause the run once', async () => {
   const { state } = await driveInMemory('r-one', stores, { model: refusing.services })
   expect(state.status).toBe('paused')
   expect(refusing.asked).toHaveLength(4)
-  expect((await typed(stores)).filter((event) => event.type === 'RunPaused')).toHaveLength(1)
+  expect((await typed(stores)).filter((event) => event.type === 'ProviderStopped')).toHaveLength(1)
 })
 
 test('a run that asks to degrade goes on to its end, every role named', async () => {
