@@ -7,11 +7,16 @@ import { type ProjectionParts, Projector } from './projector.ts'
 /** Events of one transaction, at most. */
 const batchSize = 200
 /** Milliseconds after which a projection that stands by tries to become the active one. */
-const standByMs = 1_000
+export const standByMs = 1_000
 
 /** The right to be the active projection; `lost` is aborted when it is gone. The driver locks give it (runtime). */
 export interface ProjectionLock {
   acquire(): Promise<{ readonly kind: 'held'; readonly lost: AbortSignal; release(): Promise<void> } | { readonly kind: 'driven' }>
+}
+
+interface Watch {
+  readonly onStart?: () => void
+  readonly onBatch?: () => void
 }
 
 /** Projects what the log holds and the read model does not, and ends at the end of the log. For commands, before they ask. */
@@ -42,13 +47,19 @@ export async function runProjection(
   }
 }
 
-async function follow(parts: ProjectionParts, signal: AbortSignal): Promise<void> {
+/**
+ * Projects the log's events as they come, until `signal` is aborted. `onStart` is called when log and read model have been
+ * found, `onBatch` after each transaction. Throws when one of them fails.
+ */
+export async function follow(parts: ProjectionParts, signal: AbortSignal, { onStart, onBatch }: Watch = {}): Promise<void> {
   const stop = new AbortController()
   const projector = new Projector(parts)
   const events = parts.log.followAll({ after: await checkpoint(parts.db), signal: AbortSignal.any([signal, stop.signal]) })
+  onStart?.()
   for await (const batch of inBatches(events, batchSize)) {
     try {
       await projector.project(batch)
+      onBatch?.()
     } catch (error) {
       // A reader that waits for the next event is ended by its signal alone.
       stop.abort()
