@@ -41,7 +41,23 @@ interface Route {
   readonly to: readonly Service[]
 }
 
-const workers: readonly Service[] = ['planner', 'search-gateway', 'dedup', 'screener', 'reader', 'critic', 'writer']
+/** The services that take work from the queue. */
+export const workers: readonly Service[] = ['planner', 'search-gateway', 'dedup', 'screener', 'reader', 'critic', 'writer']
+
+/** The lane of a service that has just one. */
+export const defaultLane = 'default'
+
+/** The lane of the search gateway in which full texts are fetched. */
+export const fullTextLane = 'full-text'
+
+/**
+ * The lanes of the work queue that a service takes work from; none for services that take no work. The search gateway has a
+ * lane a source, so that a slow source holds up no other, and one for full texts. `sources`: the names of all sources.
+ */
+export function lanesOf(service: Service, sources: readonly string[]): readonly string[] {
+  if (!workers.includes(service)) return []
+  return service === 'search-gateway' ? [...sources, fullTextLane] : [defaultLane]
+}
 const command: Route = { from: ['client', 'gateway'], to: ['conductor'] }
 const note: Route = { from: ['conductor'], to: ['conductor'] }
 const request = (to: Service): Route => ({ from: ['conductor'], to: [to] })

@@ -1,14 +1,8 @@
-import { workerOf } from '@winnow/contracts/flow.ts'
+import { defaultLane, fullTextLane, workerOf } from '@winnow/contracts/flow.ts'
 import type { EventType } from '@winnow/contracts/registry.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import type { WorkState } from '@winnow/domain/work-state.ts'
 import type { WorkItem } from '@winnow/eventlog/work-queue.ts'
-
-/** The lane of a service that has just one. */
-export const defaultLane = 'default'
-
-/** The lane of the search gateway in which full texts are fetched. */
-export const fullTextLane = 'full-text'
 
 /** The run that work belongs to. */
 export interface RunPlace {

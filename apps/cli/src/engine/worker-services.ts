@@ -1,4 +1,4 @@
-import { defaultLane, fullTextLane } from '@winnow/conductor/outstanding-work.ts'
+import { lanesOf } from '@winnow/contracts/flow.ts'
 import { createCritic } from '@winnow/critic/service.ts'
 import { createDedup } from '@winnow/dedup/service.ts'
 import { createPlanner } from '@winnow/planner/service.ts'
@@ -18,9 +18,14 @@ export interface LanedService {
 
 /** Every worker service of the flow, for one process. The search gateway has a lane a source, and one for full texts. */
 export function workerServices(deps: RunSources & { readonly blobs: BlobStore }): readonly LanedService[] {
-  const own = [createPlanner(), createDedup(), createScreener(), createReader(deps), createCritic(), createWriter(deps)]
+  const sources = deps.sources.map((source) => source.name)
   return [
-    ...own.map((service) => ({ service, lanes: [defaultLane] })),
-    { service: createSearchGateway(deps), lanes: [...deps.sources.map((source) => source.name), fullTextLane] },
-  ]
+    createPlanner(),
+    createSearchGateway(deps),
+    createDedup(),
+    createScreener(),
+    createReader(deps),
+    createCritic(),
+    createWriter(deps),
+  ].map((service) => ({ service, lanes: lanesOf(service.name, sources) }))
 }

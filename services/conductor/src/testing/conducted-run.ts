@@ -1,5 +1,6 @@
 import type { Recorded } from '@winnow/contracts/envelope.ts'
 import { orderedAggregates } from '@winnow/contracts/envelope.ts'
+import { defaultLane } from '@winnow/contracts/flow.ts'
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import { fold } from '@winnow/domain/evolve.ts'
 import type { RunState } from '@winnow/domain/state.ts'
@@ -16,7 +17,6 @@ import type { Service } from '@winnow/runtime/service.ts'
 import { startService } from '@winnow/runtime/service-worker.ts'
 import { replies, scriptedProvider } from '@winnow/testkit/scripted-provider.ts'
 import { conduct } from '../conductor.ts'
-import { defaultLane } from '../outstanding-work.ts'
 import { scriptedServices } from './scripted-services.ts'
 
 export interface Conducting {
