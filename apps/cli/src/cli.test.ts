@@ -45,6 +45,7 @@ const names = [
   'lookup',
   'fulltext',
   'doctor',
+  'keys',
 ]
 
 describe('help', () => {

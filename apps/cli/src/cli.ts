@@ -6,6 +6,7 @@ import { registerDoctor } from './commands/doctor.ts'
 import { registerEvents } from './commands/events.ts'
 import { registerExport } from './commands/export.ts'
 import { registerFulltext } from './commands/fulltext.ts'
+import { registerKeys } from './commands/keys.ts'
 import { registerLookup } from './commands/lookup.ts'
 import { registerPlan } from './commands/plan.ts'
 import { registerReplay } from './commands/replay.ts'
@@ -48,6 +49,7 @@ const registrations: readonly Register[] = [
   registerLookup,
   registerFulltext,
   registerDoctor,
+  registerKeys,
 ]
 
 /** The program with all its commands. */

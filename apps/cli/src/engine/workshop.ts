@@ -3,6 +3,7 @@ import { runDeletedMigration } from '@winnow/eventlog/delete-run.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import { PostgresEventLog } from '@winnow/eventlog/postgres-event-log.ts'
 import { eventLogMigration } from '@winnow/eventlog/postgres-schema.ts'
+import { apiKeyMigration } from '@winnow/gateway/keys/api-key-migration.ts'
 import { rateLimitMigration } from '@winnow/http/rate-limit.ts'
 import { responseCacheMigration } from '@winnow/http/response-cache.ts'
 import type { BoughtAnswers } from '@winnow/model/bought-answers.ts'
@@ -40,16 +41,22 @@ const migrations = [
   readModelMigration,
   rateLimitMigration,
   responseCacheMigration,
+  apiKeyMigration,
 ]
 
-/** Opens the database (the embedded one unless DATABASE_URL is set) and the stores in it. Throws DatabaseUnavailable. */
-export async function openWorkshop(config: Config, logger: Logger): Promise<Workshop> {
-  const database = await openDatabase({
+/** Opens the database (the embedded one unless DATABASE_URL is set), up to date. Throws DatabaseUnavailable. */
+function openStores(config: Config, logger: Logger): Promise<Database> {
+  return openDatabase({
     ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
     home: config.home,
     migrations,
     onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   })
+}
+
+/** Opens the database and the stores in it. Throws DatabaseUnavailable. */
+export async function openWorkshop(config: Config, logger: Logger): Promise<Workshop> {
+  const database = await openStores(config, logger)
   const locks = await openLocks(database)
   return {
     pool: database.pool,
@@ -88,6 +95,16 @@ export async function withWorkshop<T>(
     return await use(workshop)
   } finally {
     await workshop.close()
+  }
+}
+
+/** Opens the database alone for a command that needs no run, and closes it afterwards. */
+export async function withDatabase<T>(context: Pick<CommandContext, 'config' | 'logger'>, use: (pool: Pool) => Promise<T>): Promise<T> {
+  const database = await openStores(context.config, context.logger)
+  try {
+    return await use(database.pool)
+  } finally {
+    await database.close()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ApiRole } from '@winnow/contracts/api/role.ts'
 import type { Pool } from 'pg'
-import { formatKey, hashOfSecret, newKeyParts, parseKey, type RandomBytes, sameHash } from './presented-key.ts'
+import { formatKey, hashOfSecret, isKeyId, newKeyParts, parseKey, type RandomBytes, sameHash } from './presented-key.ts'
 
 /** What a key is good for. */
 export interface NewKey {
@@ -83,6 +83,7 @@ export async function listKeys(pool: Pool, workspaceId: string | null): Promise<
  * revoked before stays so, with its first time.
  */
 export async function revokeKey(pool: Pool, workspaceId: string | null, keyId: string, now: Date): Promise<'revoked' | 'unknown'> {
+  if (!isKeyId(keyId)) return 'unknown'
   const { rowCount } = await pool.query(
     'update api_key set revoked_at = coalesce(revoked_at, $3) where key_id = $1 and ($2::text is null or workspace_id = $2)',
     [keyId, workspaceId, now],

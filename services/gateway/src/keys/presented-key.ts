@@ -31,6 +31,11 @@ export function parseKey(presented: string): KeyParts | null {
   return keyId === undefined || secret === undefined ? null : { keyId, secret }
 }
 
+/** Whether a text has the form of a key's id. */
+export function isKeyId(text: string): boolean {
+  return /^[0-9a-f]{16}$/.test(text)
+}
+
 /** What is stored of a secret: its SHA-256 in lower-case hex. The secret is random, so no slow hash is needed. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
