@@ -10,6 +10,7 @@ import type { WorkQueue } from '@winnow/eventlog/work-queue.ts'
 import type { Logger } from '@winnow/runtime/logger.ts'
 import type { RunSignals } from '@winnow/runtime/run-signals.ts'
 import { sealNewEvent } from '@winnow/runtime/seal-new-event.ts'
+import { OfferedWork } from './offered-work.ts'
 import { outstandingWork } from './outstanding-work.ts'
 
 export interface ConductorDependencies {
@@ -21,6 +22,8 @@ export interface ConductorDependencies {
   readonly now: () => Date
   /** Milliseconds between looks at overdue work while nothing happens. */
   readonly tickMs: number
+  /** Milliseconds without news after which what should be in the queue is offered again; the queue may have lost it. */
+  readonly offerAgainMs: number
   /** Called after each event, with the state it led to; for progress. */
   readonly onEvent?: (event: TypedEvent, state: RunState) => void
 }
@@ -50,7 +53,8 @@ export async function conduct(runId: string, deps: ConductorDependencies, signal
     return run.state
   } finally {
     clearInterval(ticker)
-    await deps.queue.cancel(runId)
+    // Work of a run that somebody else will go on driving stays queued: what is in work would be bought again otherwise.
+    if (run.atRest) await deps.queue.cancel(runId)
   }
 }
 
@@ -61,7 +65,11 @@ class DrivenRun {
   readonly #types = new Map<number, EventType>()
   #version: Version | null = null
   #workspaceId = ''
-  #offeredTo = 0
+  readonly #work = new OfferedWork()
+  /** The last decision whose work items are known. */
+  #knownTo = 0
+  #newsAt = 0
+  #lastDecision = 0
   #turn: Promise<void> = Promise.resolve()
   #lastEvent: TypedEvent | null = null
   /** The id of a decision that is in the log and has not come back yet: until then the state is too old to decide on. */
@@ -85,6 +93,11 @@ class DrivenRun {
     return this.#draft.completed !== null || (this.#draft.status === 'paused' && this.#draft.cancelRequested === null)
   }
 
+  /** No work is to be done for the run. */
+  get #halted(): boolean {
+    return this.atRest || this.#draft.cancelRequested !== null
+  }
+
   /** Folds what the log holds already. */
   async open(): Promise<void> {
     await this.#catchUp(() => {})
@@ -106,9 +119,15 @@ class DrivenRun {
     })
   }
 
-  /** Time alone may make something due: overdue work. */
+  /** Time alone may make something due: overdue work, and work that the queue has lost. */
   async tick(): Promise<void> {
-    await this.#exclusively(() => this.#goOn())
+    await this.#exclusively(async () => {
+      await this.#goOn()
+      const now = this.#deps.now().getTime()
+      if (this.#halted || now - this.#newsAt < this.#deps.offerAgainMs) return
+      this.#newsAt = now
+      await this.#deps.queue.offer(this.#work.again(this.#draft))
+    })
   }
 
   /** Folds what is new. The version is taken first: whoever decides in between is a conflict and never missed. */
@@ -123,15 +142,18 @@ class DrivenRun {
   #fold(event: TypedEvent): void {
     evolve(this.#draft, event)
     this.#lastEvent = event
+    this.#newsAt = this.#deps.now().getTime()
     if (event.id === this.#awaited) this.#awaited = null
     this.#workspaceId = event.workspaceId
-    if (event.aggregate === aggregate) this.#types.set(event.pos, event.type)
+    if (event.aggregate !== aggregate) return
+    this.#types.set(event.pos, event.type)
+    this.#lastDecision = event.pos
   }
 
   /** Offers what is outstanding and takes at most one decision; the event it becomes comes back through the log. */
   async #goOn(): Promise<void> {
     for (;;) {
-      if (this.atRest || this.#draft.cancelRequested !== null) this.#haltWork()
+      if (this.#halted) this.#haltWork()
       else await this.#offer()
       if (this.#awaited !== null) return
       const decision = decide(this.#draft, this.#deps.now().getTime())
@@ -153,16 +175,13 @@ class DrivenRun {
   }
 
   async #offer(): Promise<void> {
-    const items = outstandingWork(
-      { runId: this.#runId, workspaceId: this.#workspaceId },
-      this.#draft,
-      (pos) => this.#typeAt(pos),
-      this.#offeredTo,
-    )
-    const last = items.at(-1)
-    if (last === undefined) return
-    this.#offeredTo = last.pos
-    await this.#deps.queue.offer(items)
+    if (this.#lastDecision > this.#knownTo) {
+      const run = { runId: this.#runId, workspaceId: this.#workspaceId }
+      this.#work.add(outstandingWork(run, this.#draft, (pos) => this.#typeAt(pos), this.#knownTo))
+      this.#knownTo = this.#lastDecision
+    }
+    const due = this.#work.due(this.#draft)
+    if (due.length > 0) await this.#deps.queue.offer(due)
   }
 
   #typeAt(pos: number): EventType {

@@ -38,6 +38,8 @@ export interface Driven {
 
 /** Milliseconds between looks at overdue work (design §2). */
 const tickMs = 5_000
+/** The queue of this process loses nothing while the process lives. */
+const offerAgainMs = Number.POSITIVE_INFINITY
 
 /** Runs all services in this process until the run ends, pauses or `signal` is aborted. The caller holds the driver's lock. */
 export async function driveRun(runId: string, parts: EngineParts, drive: Drive): Promise<Driven> {
@@ -61,7 +63,7 @@ export async function driveRun(runId: string, parts: EngineParts, drive: Drive):
   try {
     const state = await conduct(
       runId,
-      { ...common, tickMs, ...(drive.onEvent === undefined ? {} : { onEvent: drive.onEvent }) },
+      { ...common, tickMs, offerAgainMs, ...(drive.onEvent === undefined ? {} : { onEvent: drive.onEvent }) },
       drive.signal,
     )
     return { state, providerFailure }

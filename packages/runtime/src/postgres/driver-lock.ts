@@ -15,6 +15,10 @@ export type DriverClaim =
 export interface DriverLocks {
   acquire(runId: string): Promise<DriverClaim>
   isDriven(runId: string): Promise<boolean>
+  /** Those of the runs that nobody drives. */
+  undriven(runIds: readonly string[]): Promise<readonly string[]>
+  /** Aborted when the connection is lost: every lock is gone and none can be had. */
+  readonly lost: AbortSignal
   /** Gives up all locks. */
   close(): Promise<void>
 }
@@ -66,6 +70,8 @@ export async function openDriverLocks(url: string): Promise<DriverLocks> {
   return {
     acquire,
     isDriven: async (runId) => (await holderOf(client, runId)) !== null,
+    undriven: (runIds) => undriven(client, runIds),
+    lost: lost.signal,
     close: () => client.end(),
   }
 }
@@ -80,6 +86,17 @@ async function holderOf(client: pg.Client, runId: string): Promise<string | null
   )
   const [holder] = rows
   return holder === undefined ? null : holderIn(holder.name)
+}
+
+async function undriven(client: pg.Client, runIds: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await client.query<{ run_id: string }>(
+    `select run_id from unnest($2::text[]) as run_id where not exists (
+       select from pg_locks l
+       where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.database = (select oid from pg_database where datname = current_database())
+         and l.classid = $1::oid and l.objid = (hashtext(run_id)::bigint & 4294967295)::oid)`,
+    [keyClass, runIds],
+  )
+  return rows.map((row) => row.run_id)
 }
 
 /** A server may hide others' connections from our role, and a connection pooler may name them all alike. */

@@ -25,6 +25,7 @@ export interface Conducting {
   readonly onEvent?: (event: TypedEvent, state: RunState) => void
   readonly now?: () => Date
   readonly tickMs?: number
+  readonly offerAgainMs?: number
   /** The run was halted in this process before. */
   readonly halted?: boolean
 }
@@ -61,8 +62,8 @@ export function startProcess(log: EventLog, options: Conducting = {}) {
   const workers = (options.services ?? scriptedServices).map((service) =>
     startService(service, [service.name === 'search-gateway' ? 'library' : defaultLane], worker),
   )
-  const { onEvent, tickMs = 1_000_000, signal = new AbortController().signal } = options
-  const ended = conduct('r-one', { ...common, tickMs, ...(onEvent === undefined ? {} : { onEvent }) }, signal)
+  const { onEvent, tickMs = 1_000_000, offerAgainMs = Number.POSITIVE_INFINITY, signal = new AbortController().signal } = options
+  const ended = conduct('r-one', { ...common, tickMs, offerAgainMs, ...(onEvent === undefined ? {} : { onEvent }) }, signal)
   /** How the run stands when the conductor has ended; the workers have ended too. */
   const finish = async (): Promise<RunState> => {
     try {
