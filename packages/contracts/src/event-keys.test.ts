@@ -50,7 +50,7 @@ const keys: { readonly [type: string]: readonly [data: object, key: string] } = 
   CitationsChecked: [{ workId: 'w' }, 'CitationsChecked:w'],
   WorkFailed: [{ workId: 'w', service: 'reader' }, 'WorkFailed:w'],
   ProviderStopped: [{ workId: 'w', stopId: 's1' }, 'ProviderStopped:w:s1'],
-  RunForked: [{ parentRunId: 'r-1', at: 4 }, 'RunForked:fork'],
+  RunForked: [{ parentRunId: 'r-1', at: 4 }, 'RunForked:r-1'],
 }
 
 test.each(eventTypes)('%s', (type) => {

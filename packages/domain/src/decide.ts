@@ -87,11 +87,11 @@ function after(state: StartedRun): Step {
 
 /**
  * The one place where a run is steered: what its state makes due next, or null while it waits (for outcomes, a resume) or
- * has ended. A stage ends when each of its work items has an outcome. `now` is epoch milliseconds; only deadlines and the
+ * has ended, and for a fork whose copies have not all come. A stage ends when each of its work items has an outcome. `now` is epoch milliseconds; only deadlines and the
  * time budget look at it.
  */
 export function decide(state: RunState, now: number): Decision | null {
-  if (!isStarted(state) || state.completed !== null) return null
+  if (!isStarted(state) || state.completed !== null || state.fork?.copying === true) return null
   if (state.cancelRequested !== null) {
     return { type: 'RunCompleted', data: { status: 'cancelled', stopReason: `cancelled: ${state.cancelRequested}`, rule: null } }
   }

@@ -5,6 +5,7 @@ import * as facts from './evolve/facts.ts'
 import * as linkage from './evolve/linkage-facts.ts'
 import * as searchDecisions from './evolve/search-decisions.ts'
 import * as searchFacts from './evolve/search-facts.ts'
+import { inherit } from './evolve/inherit.ts'
 import { addUsage, type StateDraft } from './evolve/settle.ts'
 import { initialState, type RunState } from './state.ts'
 
@@ -14,7 +15,8 @@ import { initialState, type RunState } from './state.ts'
  */
 export function evolve(draft: StateDraft, event: TypedEvent): void {
   draft.clock.lastPos = event.pos
-  addUsage(draft, event.usage)
+  if (event.inherited === true) inherit(draft)
+  addUsage(draft, event.usage, event.inherited === true)
   apply(draft, event)
 }
 
@@ -38,7 +40,7 @@ function apply(draft: StateDraft, event: TypedEvent): void {
     case 'DocumentOverridden':
       return commands.documentOverridden(draft, event.data)
     case 'RunForked':
-      return
+      return commands.runForked(draft, event.data, event)
     case 'PlanningRequested':
       return decisions.planningRequested(draft, event.data, place)
     case 'IterationStarted':

@@ -1,11 +1,11 @@
 import type { RunState } from './state.ts'
 
 /**
- * What of a state its hash covers: everything but times, usage, traces and log positions (design §3). Two runs of the same
+ * What of a state its hash covers: everything but times, usage, traces, log positions (design §3) and the marks of a fork. Two runs of the same
  * input and the same model replies have the same hashed part, also when one of them was interrupted and resumed.
  */
 export function hashedPart(state: RunState): unknown {
-  const { clock, costs, countedCalls, spent, work, pauseReason, status, ...rest } = state
+  const { clock, costs, countedCalls, fork, spent, work, pauseReason, status, ...rest } = state
   return {
     ...rest,
     spent: { searches: spent.searches, reads: spent.reads },

@@ -6,6 +6,7 @@ import type { AppliedAction, PlanEdit } from '@winnow/contracts/entities/plan.ts
 import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import type { Stage } from '@winnow/contracts/entities/stage.ts'
 import type { StopRule } from '@winnow/contracts/events/conductor.ts'
+import type { ForkState } from './fork-state.ts'
 import type { FullTextState, OperationState } from './search-state.ts'
 import type { Cost, Spent, WorkState } from './work-state.ts'
 
@@ -89,6 +90,8 @@ export interface RunState {
     readonly stopReason: string
     readonly rule: number | null
   } | null
+  /** Where a fork comes from; null for a run that is no fork. Not part of the state's hash. */
+  readonly fork: ForkState | null
   /** Not part of the state's hash: when, which trace, and how much was spent. */
   readonly clock: {
     readonly startedAt: string | null
@@ -228,6 +231,7 @@ export const initialState: RunState = {
   stop: null,
   report: null,
   completed: null,
+  fork: null,
   clock: { startedAt: null, resumedAt: null, endedAt: null, traceId: null, lastPos: 0, answeredAt: {} },
 }
 

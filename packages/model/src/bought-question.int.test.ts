@@ -118,3 +118,68 @@ describe('bought once', () => {
     await expect(call()).rejects.toThrow('disk full')
   })
 })
+
+describe('bought by an ancestor of a fork', () => {
+  const fork = { runId: 'fork', ancestors: ['run', 'grandparent'] }
+  const inherited = (usage: readonly object[]) => usage.map((used) => ({ ...used, inherited: true }))
+
+  test('an answer is not bought again; all its attempts come back as inherited', async () => {
+    server.script([{ fault: 'status', status: 500 }, 'garbage', good])
+    const { call, bought, told } = setUp()
+    const first = await call()
+    const again = await call(fork)
+    expect(again).toEqual({ ...first, usage: inherited(first.usage) })
+    expect(server.requests).toHaveLength(3)
+    expect(bought.all()).toHaveLength(3)
+    expect(told).toHaveLength(3)
+  })
+
+  test('the nearest ancestor with an answer is taken', async () => {
+    server.script([JSON.stringify({ decision: 'exclude', score: 0 }), good])
+    const { call } = setUp()
+    const oldest = await call({ runId: 'grandparent' })
+    expect(await call(fork)).toEqual({ ...oldest, usage: inherited(oldest.usage) })
+    const nearest = await call()
+    expect(await call({ ...fork, runId: 'other fork' })).toEqual({ ...nearest, usage: inherited(nearest.usage) })
+  })
+
+  test.each([
+    ['no run of the fork’s line', { runId: 'fork', ancestors: ['stranger'] }],
+    ['asked for another work item', { ...fork, workId: 'other' }],
+    ['another question', { ...fork, promptVersion: '2' }],
+    ['no ancestor is named', { runId: 'fork' }],
+  ])('what is %s is bought', async (_, change) => {
+    server.script([good, good])
+    const { call } = setUp()
+    await call()
+    expect((await call(change)).usage).toEqual([expect.not.objectContaining({ inherited: true })])
+    expect(server.requests).toHaveLength(2)
+  })
+
+  test('what failed there is bought, and the failure is not this run’s', async () => {
+    server.script([{ fault: 'status', status: 401 }, good])
+    const { call } = setUp()
+    await call()
+    expect(await call(fork)).toMatchObject({ ok: true, usage: [{ outcome: 'ok' }] })
+  })
+
+  test('failures of this run stand beside the answer of the ancestor', async () => {
+    server.script([{ fault: 'status', status: 401 }, good])
+    const { call } = setUp()
+    await call({ runId: 'fork' })
+    await call()
+    const { usage } = await call(fork)
+    expect(usage).toEqual([
+      expect.not.objectContaining({ inherited: true }),
+      expect.objectContaining({ outcome: 'ok', inherited: true }),
+    ])
+  })
+
+  test('the run’s own answer comes before that of an ancestor', async () => {
+    server.script([good, JSON.stringify({ decision: 'exclude', score: 0 })])
+    const { call } = setUp()
+    await call({ runId: 'fork' })
+    await call()
+    expect(await call(fork)).toMatchObject({ value: include, usage: [expect.not.objectContaining({ inherited: true })] })
+  })
+})

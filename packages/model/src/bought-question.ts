@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
 import type { Stage } from '@winnow/contracts/entities/stage.ts'
 import type { Usage } from '@winnow/contracts/entities/usage.ts'
-import type { QuestionKey, StoredCall } from './bought-answers.ts'
+import type { BoughtAnswers, QuestionKey, StoredCall } from './bought-answers.ts'
 import { cleanText } from './clean-text.ts'
 import type { ModelServices } from './model-services.ts'
 import { costUsd } from './prices.ts'
@@ -103,6 +103,15 @@ const storedAnswer = (calls: readonly StoredCall[]): Answer | null => {
   return calls.map((call) => answerOf(call, usage)).find((answer) => answer !== null) ?? null
 }
 
+/** An answer that a run's ancestor bought: it costs this run nothing. The nearest one's is taken. */
+const inheritedAnswer = async (key: QuestionKey, ancestors: readonly string[], bought: BoughtAnswers): Promise<Answer | null> => {
+  for (const runId of ancestors) {
+    const found = storedAnswer(await bought.find({ ...key, runId }))
+    if (found !== null) return { ...found, usage: found.usage.map((used) => ({ ...used, inherited: true as const })) }
+  }
+  return null
+}
+
 const wasSent = (reply: ChatReply): boolean => reply.kind !== 'prompt-too-long' || reply.sent
 
 const finalAnswer = (reply: ChatReply, usage: readonly Usage[]): Answer => {
@@ -111,8 +120,8 @@ const finalAnswer = (reply: ChatReply, usage: readonly Usage[]): Answer => {
 }
 
 /**
- * Asks one question, at most once for money: an answer bought before is found and returned with its usage; otherwise the
- * provider is asked, with transport retries by `retryDelay`, and each attempt is stored before anything else happens.
+ * Asks one question, at most once for money: an answer bought before, by this run or by one of its ancestors, is found and
+ * returned with its usage; otherwise the provider is asked, with transport retries by `retryDelay`, and each attempt is stored before anything else happens.
  * `isUsable` only names the outcome of a reply. Rejects when the store of answers fails.
  */
 export const askOnce = async (
@@ -120,7 +129,7 @@ export const askOnce = async (
   provider: ModelProvider,
   services: ModelServices,
   isUsable: (text: string) => boolean,
-  signal: AbortSignal | undefined,
+  { ancestors = [], signal }: { readonly ancestors?: readonly string[]; readonly signal?: AbortSignal },
 ): Promise<Answer> => {
   const { clock, bought, answered } = services
   const key = questionKey(question, provider.name)
@@ -129,6 +138,8 @@ export const askOnce = async (
   if (found !== null) return found
 
   const usage = earlier.map((call) => call.usage)
+  const inherited = await inheritedAnswer(key, ancestors, bought)
+  if (inherited !== null) return { ...inherited, usage: [...usage, ...inherited.usage] }
   const attempts = new Map<string, number>()
   for (;;) {
     if (signal?.aborted === true) return { kind: 'aborted', usage }

@@ -19,6 +19,8 @@ export interface StructuredRequest<T> {
   readonly runId: string
   /** The work item this call belongs to; a redelivered item finds its bought answers by it. */
   readonly workId: string
+  /** Runs that this one was forked from, nearest first: what they bought for the same work item is not bought again. */
+  readonly ancestors?: readonly string[]
   /** Changes when the prompt's wording changes, so that an old answer is not taken for a new question's. */
   readonly promptVersion: string
   readonly prompt: { readonly system: string; readonly user: string }
@@ -31,7 +33,7 @@ export interface StructuredRequest<T> {
 /** Why there is no value. `provider`: see `providerFailure`; every other one degrades one step and never stops the run (spec §2). */
 export type NoValue = 'no-model' | 'invalid' | 'truncated' | 'refused' | 'prompt-too-long' | 'provider' | 'aborted'
 
-/** `usage` holds every HTTP attempt behind this result exactly once, also stored ones of an earlier delivery. */
+/** `usage` holds every HTTP attempt behind this result exactly once, also stored ones of an earlier delivery; `inherited` are those of an ancestor. */
 export type StructuredResult<T> =
   | { readonly ok: true; readonly value: T; readonly repairs: readonly Repair[]; readonly usage: readonly Usage[] }
   | {
@@ -105,7 +107,7 @@ const callProvider = async <T>(
   const usage: Usage[] = []
   let question: Question | null = firstQuestion(request, model, provider)
   for (let tries = 1; ; tries += 1) {
-    const answer: Answer = await askOnce(question, provider, services, isUsable, request.signal)
+    const answer: Answer = await askOnce(question, provider, services, isUsable, request)
     usage.push(...answer.usage)
     const ending = endingOf(answer, request.schema)
     if ('value' in ending) return { ok: true, value: ending.value.of, repairs: ending.value.repairs, usage }

@@ -1,5 +1,6 @@
 import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
 import type { Usage } from '@winnow/contracts/entities/usage.ts'
+import { lineageOf } from '@winnow/domain/fork-state.ts'
 import type { WorkItem } from '@winnow/eventlog/work-queue.ts'
 import type { ModelServices } from '@winnow/model/model-services.ts'
 import { formatModelSpec } from '@winnow/model/model-spec.ts'
@@ -56,12 +57,13 @@ export function askModelFor(
   if (options === undefined) throw new Error(`run ${run.runId} has no request`)
   const routed = routeRoles('none', options.models)
   if (!routed.ok) throw new Error(`the models of run ${run.runId} cannot be read: ${routed.error}`)
+  const call = { routing: routed.routing, runId: run.runId, workId: item.workId, ancestors: lineageOf(run.state), signal }
   return async <T>(question: Question<T>): Promise<Answer<T>> => {
     const spec = routed.routing[question.role]
     if (spec.provider === 'none') return { value: null, model: 'none', usage: [], degraded: [] }
     const model = formatModelSpec(spec)
     if (question.fallback === 'budget') return degradedAnswer(model, question.role, 'the budget does not pay for a model call', [])
-    const result = await structuredCall({ ...question, routing: routed.routing, runId: run.runId, workId: item.workId, signal }, services)
+    const result = await structuredCall({ ...question, ...call }, services)
     if (result.ok) {
       health.answered(run.runId, question.role)
       return { value: result.value, model, usage: result.usage, degraded: [] }

@@ -90,7 +90,13 @@ class DrivenRun {
 
   /** Nothing will happen until somebody resumes the run, or ever. */
   get atRest(): boolean {
+    if (this.#beginning) return false
     return this.#draft.completed !== null || (this.#draft.status === 'paused' && this.#draft.cancelRequested === null)
+  }
+
+  /** A fork whose copies have not all come: it is neither at work nor at rest. */
+  get #beginning(): boolean {
+    return this.#draft.fork?.copying === true
   }
 
   /** No work is to be done for the run. */
@@ -152,6 +158,7 @@ class DrivenRun {
 
   /** Offers what is outstanding and takes at most one decision; the event it becomes comes back through the log. */
   async #goOn(): Promise<void> {
+    if (this.#beginning) return
     for (;;) {
       if (this.#halted) this.#haltWork()
       else await this.#offer()

@@ -19,5 +19,7 @@ export const usage = z.object({
   /** Wall time of the call in milliseconds. */
   ms: z.number().int().nonnegative(),
   outcome: z.enum(['ok', 'invalid', 'truncated', 'refused', 'throttled', 'server-error', 'timeout', 'rejected', 'unreachable']),
+  /** Bought by the run that this one was forked from: shown, and not counted. */
+  inherited: z.literal(true).optional(),
 })
 export type Usage = Readonly<z.infer<typeof usage>>

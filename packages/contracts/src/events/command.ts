@@ -99,6 +99,9 @@ export const runForked = event(
     /** The models by role from here on, where they differ from the parent's. */
     models: z.partialRecord(modelRole, z.string()),
     reason: z.string(),
+    /** Runs that the parent itself comes from, nearest first: what they bought may be used as well. */
+    ancestors: z.array(runId).optional(),
   }),
-  () => 'fork',
+  // A fork of a fork has copied the one of its parent.
+  (data) => data.parentRunId,
 )

@@ -1,5 +1,6 @@
 import type { EventData } from '@winnow/contracts/registry.ts'
 import { resolveDocument } from '../state.ts'
+import { inherit } from './inherit.ts'
 import type { StateDraft } from './settle.ts'
 
 /** Folding of commands: what users asked for. */
@@ -56,4 +57,25 @@ export function documentOverridden(draft: StateDraft, data: EventData<'DocumentO
     return
   }
   document.override = data.action
+}
+
+/**
+ * The copies end here and the run is its own: it goes on with its models, also where the parent had been paused or was to be
+ * cancelled, and its time counts from here. What had ended stays ended. One that was itself copied is the parent's.
+ */
+export function runForked(
+  draft: StateDraft,
+  data: EventData<'RunForked'>,
+  { at, inherited }: { readonly at: string; readonly inherited?: true | undefined },
+): void {
+  const fork = inherit(draft)
+  fork.from = { runId: data.parentRunId, at: data.at, models: { ...data.models }, reason: data.reason, ancestors: [...(data.ancestors ?? [])] }
+  fork.copying = inherited === true
+  if (draft.request !== null) Object.assign(draft.request.options.models, data.models)
+  draft.clock.startedAt = at
+  draft.clock.resumedAt = at
+  if (draft.completed !== null) return
+  draft.status = 'running'
+  draft.pauseReason = null
+  draft.cancelRequested = null
 }

@@ -39,10 +39,14 @@ export function documentScreened(draft: StateDraft, data: EventData<'DocumentScr
   const document = draft.documents[resolveDocument(draft, data.documentId)]
   countDegraded(draft, 'screening', data.degraded)
   if (document === undefined) return
-  for (const [subquestionId, score] of Object.entries(data.scores)) {
+  for (const subquestionId of Object.keys(data.scores)) {
+    const score = data.scores[subquestionId] ?? 0
     const known = document.scores[subquestionId]
-    const by = { ...known?.by, [data.screener]: Math.max(score, known?.by[data.screener] ?? 0) }
-    document.scores[subquestionId] = { score: Math.max(score, known?.score ?? 0), by }
+    if (known === undefined) document.scores[subquestionId] = { score, by: { [data.screener]: score } }
+    else {
+      known.by[data.screener] = Math.max(score, known.by[data.screener] ?? 0)
+      known.score = Math.max(score, known.score)
+    }
   }
   // The smaller text wins, so that two screeners' reasons give the same state in either order.
   const reason = data.reason
@@ -123,11 +127,11 @@ export function citationsChecked(draft: StateDraft, data: EventData<'CitationsCh
 export function workFailed(draft: StateDraft, data: EventData<'WorkFailed'>): void {
   const work = fail(draft, data.workId)
   if (work === undefined) return
-  for (const operation of Object.values(draft.operations)) {
-    if (operation.outcome === 'open' && data.workId === `search:${operation.operationId}`) {
-      operation.outcome = 'failed'
-      operation.reason = data.reason
-    }
+  const searched = /^search:(S\d+)$/.exec(data.workId)?.[1]
+  const operation = searched === undefined ? undefined : draft.operations[searched]
+  if (operation?.outcome === 'open') {
+    operation.outcome = 'failed'
+    operation.reason = data.reason
   }
   const sought = /^full-text:(D\d+):/.exec(data.workId)?.[1]
   if (sought !== undefined) noFullText(draft, sought, 'failed', data.reason)

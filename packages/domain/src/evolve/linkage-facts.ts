@@ -13,18 +13,20 @@ export function documentsRegistered(draft: StateDraft, data: EventData<'Document
   let added = 0
   for (const entry of data.documents) {
     const operations = entry.records.map((record) => record.operationId)
-    draft.documents[entry.documentId] ??= blankDocument(entry.documentId, entry.features as Features)
-    const document = draft.documents[entry.documentId]
-    if (document === undefined) continue
+    const keys = entry.records.map(recordKey)
+    const document = draft.documents[entry.documentId] ?? blankDocument(entry.documentId, entry.features as Features)
+    draft.documents[entry.documentId] = document
     describe(document, entry.features as Features)
-    document.foundBy = sortedIds([...document.foundBy, ...operations])
-    document.records = [...new Set([...document.records, ...entry.records.map(recordKey)])].sort()
-    document.merges.push(...entry.decisions.map((decision) => ({ ...decision, signals: [...decision.signals] })))
-    document.linked = [
-      ...document.linked.filter((l) => !entry.linked.some((e) => e.documentId === l.documentId && e.kind === l.kind)),
-      ...entry.linked,
-    ]
-    for (const record of entry.records) draft.records[recordKey(record)] = entry.documentId
+    document.foundBy = united(document.foundBy, operations, compareIds)
+    document.records = united(document.records, keys)
+    for (const decision of entry.decisions) document.merges.push({ ...decision, signals: [...decision.signals] })
+    if (entry.linked.length > 0) {
+      document.linked = [
+        ...document.linked.filter((l) => !entry.linked.some((e) => e.documentId === l.documentId && e.kind === l.kind)),
+        ...entry.linked,
+      ]
+    }
+    for (const key of keys) draft.records[key] = entry.documentId
     if (entry.isNew) {
       added += 1
       document.depth = depthOf(draft, operations)
@@ -40,8 +42,8 @@ export function documentsMerged(draft: StateDraft, data: EventData<'DocumentsMer
   const from = draft.documents[data.from]
   if (into === undefined || from === undefined || into.documentId === from.documentId) return
   describe(into, data.features as Features)
-  into.records = [...new Set([...into.records, ...from.records])].sort()
-  into.foundBy = sortedIds([...into.foundBy, ...from.foundBy])
+  into.records = united(into.records, from.records)
+  into.foundBy = united(into.foundBy, from.foundBy, compareIds)
   into.depth = Math.min(into.depth, from.depth)
   into.merges.push(...from.merges, { ...data.decision, signals: [...data.decision.signals] })
   into.override ??= from.override
@@ -130,7 +132,11 @@ function foundBy(draft: StateDraft, keys: readonly string[]): string[] {
   const operations = Object.values(draft.operations).filter((o) =>
     Object.values(o.found).some((part) => part.some((found) => wanted.has(found.key))),
   )
-  return sortedIds(operations.map((operation) => operation.operationId))
+  return united(
+    [],
+    operations.map((operation) => operation.operationId),
+    compareIds,
+  )
 }
 
 function lastEvidence(draft: StateDraft, documentId: string): number {
@@ -140,6 +146,8 @@ function lastEvidence(draft: StateDraft, documentId: string): number {
   return Math.max(0, ...numbers)
 }
 
-function sortedIds(ids: readonly string[]): string[] {
-  return [...new Set(ids)].sort(compareIds)
+/** All of both lists, each once, in order (by UTF-16 code units unless told otherwise). Most documents are found once. */
+function united(known: readonly string[], more: readonly string[], compare?: (a: string, b: string) => number): string[] {
+  if (known.length === 0 && more.length === 1) return [...more]
+  return [...new Set([...known, ...more])].sort(compare)
 }

@@ -38,11 +38,22 @@ export function openWork(
  */
 export function settle(draft: StateDraft, workId: string, part = 1, parts = 1): boolean {
   const work = draft.work[workId]
-  if (work === undefined || work.status !== 'open' || work.arrived.includes(part)) return false
+  if (work === undefined || work.status !== 'open') return false
+  if (!arrive(work.arrived, part)) return false
   work.parts ??= parts
-  work.arrived.push(part)
-  work.arrived.sort((a, b) => a - b)
   if (work.arrived.length >= work.parts) work.status = 'done'
+  return true
+}
+
+/** Puts a part into its place among the sorted ones; false when it is there already. Most come in their order: at the end. */
+function arrive(arrived: number[], part: number): boolean {
+  let place = arrived.length
+  for (let before = arrived[place - 1]; before !== undefined && before >= part; before = arrived[place - 1]) {
+    if (before === part) return false
+    place -= 1
+  }
+  if (place === arrived.length) arrived.push(part)
+  else arrived.splice(place, 0, part)
   return true
 }
 
@@ -65,36 +76,43 @@ export function countDegraded(draft: StateDraft, stage: Stage, steps: readonly D
 }
 
 /**
- * Adds the model calls behind an event to what is spent. Every call counts, also failed ones and those of a late outcome; a
- * call that several events name counts once, as the first tells it (as in the read model): an outcome and the failure of
- * the same work may both name the calls that were made for it.
+ * Adds the model calls behind an event to what is spent, or to what a fork shows as inherited: those of a copied event, and
+ * those that another run had paid for. Every call counts, also failed ones and those of a late outcome; a call that several
+ * events name counts once, as the first tells it (as in the read model): an outcome and the failure of the same work may both
+ * name the calls that were made for it.
  */
-export function addUsage(draft: StateDraft, calls: readonly Usage[]): void {
+export function addUsage(draft: StateDraft, calls: readonly Usage[], inherited = false): void {
   for (const call of calls) {
     if (draft.countedCalls[call.callId] === true) continue
     draft.countedCalls[call.callId] = true
-    const tokens = (call.inputTokens ?? 0) + (call.outputTokens ?? 0)
-    const unpriced = call.costUsd === null ? 1 : 0
-    draft.spent.tokens += tokens
-    draft.spent.costUsd += call.costUsd ?? 0
-    draft.spent.unpriced += unpriced
-    const key = `${call.role}|${call.stage}`
-    draft.costs[key] ??= {
-      role: call.role,
-      stage: call.stage,
-      calls: 0,
-      failedCalls: 0,
-      inputTokens: 0,
-      outputTokens: 0,
-      costUsd: null,
-      unpriced: 0,
+    if (draft.fork !== null && (inherited || call.inherited === true)) {
+      addCost(draft.fork.costs, call)
+      continue
     }
-    const cost = draft.costs[key]
-    cost.calls += 1
-    cost.failedCalls += call.outcome === 'ok' ? 0 : 1
-    cost.inputTokens += call.inputTokens ?? 0
-    cost.outputTokens += call.outputTokens ?? 0
-    if (call.costUsd !== null) cost.costUsd = (cost.costUsd ?? 0) + call.costUsd
-    cost.unpriced += unpriced
+    draft.spent.tokens += (call.inputTokens ?? 0) + (call.outputTokens ?? 0)
+    draft.spent.costUsd += call.costUsd ?? 0
+    draft.spent.unpriced += call.costUsd === null ? 1 : 0
+    addCost(draft.costs, call)
   }
+}
+
+function addCost(costs: StateDraft['costs'], call: Usage): void {
+  const key = `${call.role}|${call.stage}`
+  costs[key] ??= {
+    role: call.role,
+    stage: call.stage,
+    calls: 0,
+    failedCalls: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    costUsd: null,
+    unpriced: 0,
+  }
+  const cost = costs[key]
+  cost.calls += 1
+  cost.failedCalls += call.outcome === 'ok' ? 0 : 1
+  cost.inputTokens += call.inputTokens ?? 0
+  cost.outputTokens += call.outputTokens ?? 0
+  if (call.costUsd === null) cost.unpriced += 1
+  else cost.costUsd = (cost.costUsd ?? 0) + call.costUsd
 }
