@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ConsumerOptions, type DeliverySource, startConsumer } from './competing-consumer.ts'
-import { done, type Handled } from './retry-policy.ts'
+import { done, type Handled, released } from './retry-policy.ts'
 import { Wakeups } from './wakeups.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -53,6 +53,14 @@ test.each([
   await settle()
   expect(withoutClaims(log)).toEqual(does)
   expect(seen).toEqual(dead)
+})
+
+test.each([1, 5])('what is released at delivery %i comes again at once and is not dead', async (delivery) => {
+  const { source, log } = sourceOf([delivery])
+  const { seen } = start(source, async () => released)
+  await settle()
+  expect(withoutClaims(log)).toEqual(['release 0 0'])
+  expect(seen).toEqual([])
 })
 
 test('an item whose fifth delivery was never finished is dead without another try', async () => {

@@ -94,6 +94,10 @@ async function deliver<T>(
   const beat = extendEveryMs === null ? undefined : setInterval(() => void source.extend(claim).catch(onError), extendEveryMs)
   try {
     const verdict = await attempt(claim, handle)
+    if (verdict.kind === 'released') {
+      await source.release(claim, 0)
+      return
+    }
     if (verdict.kind === 'failed' && verdict.retryable && claim.delivery < maxDeliveries) {
       await source.release(claim, options.retryDelay(claim.delivery))
       return

@@ -1,7 +1,14 @@
-/** What a handler says about a delivery. A handler that throws is taken as failed and retryable. */
-export type Handled = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly retryable: boolean; readonly reason: string }
+/**
+ * What a handler says about a delivery. A handler that throws is taken as failed and retryable. Released: it was not done,
+ * through no fault of its own, and is to come again at once, to whoever takes it.
+ */
+export type Handled =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'released' }
+  | { readonly kind: 'failed'; readonly retryable: boolean; readonly reason: string }
 
 export const done: Handled = { kind: 'done' }
+export const released: Handled = { kind: 'released' }
 
 /** A delivery is tried this often; then it is dead (design §4, "at most 5 deliveries"). */
 export const maxDeliveries = 5

@@ -37,3 +37,21 @@ test('renewing a run that goes on, or that nobody knows, changes nothing', () =>
   signals.renew('b')
   expect(signals.signalOf('a')).toBe(signal)
 })
+
+test('a process that stops aborts every run for good, those to come too', () => {
+  const signals = new RunSignals()
+  const known = signals.signalOf('a')
+  expect(signals.stopping).toBe(false)
+  signals.stop('SIGTERM')
+  signals.renew('a')
+  expect([signals.stopping, known.aborted, signals.signalOf('a').aborted, signals.signalOf('b').aborted]).toEqual([true, true, true, true])
+  expect(known.reason).toEqual(new Error('SIGTERM'))
+})
+
+test('a run that is forgotten is aborted, and unknown from then on', () => {
+  const signals = new RunSignals()
+  const [mine, other] = [signals.signalOf('a'), signals.signalOf('b')]
+  signals.forget('a')
+  signals.forget('c')
+  expect([mine.aborted, other.aborted, signals.signalOf('a').aborted]).toEqual([true, false, false])
+})

@@ -84,6 +84,7 @@ async function start(
     now: () => new Date(),
     onProviderStop: (run, failure) => void stops.push([run.runId, failure]),
     newId: () => 'stop-1',
+    retryDelay: () => 0,
     ...change,
   })
   const [, planning, linkage] = await Array.fromAsync(log.read('r-one'))
@@ -379,6 +380,67 @@ describe('a provider that stops the run', () => {
     expect(deliveries).toHaveLength(2)
     expect(keysOf(await outcome())).toEqual(['ProviderStopped:plan:stop-1'])
   })
+})
+
+describe('database or broker away', () => {
+  const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+  test('is waited out, however often, and is no failed delivery', async () => {
+    let tries = 0
+    const waits: number[] = []
+    const retryDelay = (outages: number) => {
+      waits.push(outages)
+      return 0
+    }
+    const { queue, item, outcome, logged } = await start(
+      'planner',
+      async () => {
+        tries += 1
+        if (tries <= 7) throw away()
+        return [plan]
+      },
+      { retryDelay },
+    )
+    await queue.offer([item])
+    await vi.waitUntil(async () => (await outcome()).length > 0)
+    expect(keysOf(await outcome())).toEqual(['PlanProposed:plan'])
+    expect(waits).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(logged).toHaveLength(7)
+  })
+
+  test.each([
+    { name: 'a run that is halted meanwhile gives its item up', end: (signals: RunSignals) => signals.halt('r-one', 'paused'), queued: 1 },
+    { name: 'a process that stops meanwhile leaves its item to others', end: (signals: RunSignals) => signals.stop('SIGTERM'), queued: 0 },
+  ])('$name', async ({ end, queued }) => {
+    const { promise: tried, resolve } = Promise.withResolvers<void>()
+    const { queue, item, outcome, signals, worker } = await start(
+      'planner',
+      async () => {
+        resolve()
+        throw away()
+      },
+      { retryDelay: () => 60_000 },
+    )
+    await queue.offer([item])
+    await tried
+    const drained = worker.drain()
+    end(signals)
+    await drained
+    expect(await outcome()).toEqual([])
+    // What is still in the queue is not taken a second time.
+    expect(await queue.offer([item])).toBe(queued)
+  })
+})
+
+test('an item that has come to its end is done, though the process stops', async () => {
+  const { queue, item, outcome, signals } = await start('planner', async () => {
+    signals.stop('SIGTERM')
+    return [plan]
+  })
+  await queue.offer([item])
+  await settle()
+  expect(keysOf(await outcome())).toEqual(['PlanProposed:plan'])
+  expect(await queue.offer([item])).toBe(1)
 })
 
 test('every lane is served, with as many at a time as the service takes', async () => {

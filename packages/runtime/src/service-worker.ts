@@ -4,7 +4,7 @@ import { orderedAggregates } from '@winnow/contracts/envelope.ts'
 import { aggregateOf } from '@winnow/contracts/flow.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
-import { done, type Handled } from '@winnow/eventlog/retry-policy.ts'
+import { done, type Handled, type RetryDelay, released } from '@winnow/eventlog/retry-policy.ts'
 import type { Worker, WorkItem, WorkQueue } from '@winnow/eventlog/work-queue.ts'
 import type { ModelServices } from '@winnow/model/model-services.ts'
 import type { ProviderFailure } from '@winnow/model/provider-failure.ts'
@@ -14,6 +14,8 @@ import type { RunReader } from './run-reader.ts'
 import type { RunSignals } from './run-signals.ts'
 import { sealNewEvent } from './seal-new-event.ts'
 import type { AskModel, RunSnapshot, Service } from './service.ts'
+import { isUnavailable } from './unavailable.ts'
+import { waited } from './waited.ts'
 
 export interface WorkerDependencies {
   readonly log: Pick<EventLog, 'append' | 'version'>
@@ -29,6 +31,8 @@ export interface WorkerDependencies {
   readonly onProviderStop?: (run: RunSnapshot, failure: ProviderFailure) => void
   /** Gives a fresh id. */
   readonly newId: () => string
+  /** Milliseconds to wait, by how often in a row database or broker were away. */
+  readonly retryDelay: RetryDelay
 }
 
 /** Runs a service on its lanes of the queue: load, one call of the service, append. */
@@ -60,10 +64,29 @@ class Serving {
   }
 
   async handle(item: WorkItem): Promise<Handled> {
-    const signal = this.#deps.signals.signalOf(item.runId)
-    // A paused or cancelled run gives its items back: the conductor offers them again when it goes on.
-    if (!signal.aborted) await this.#deps.reader.at(item.runId, item.pos, (run) => this.#work(item, run, signal))
-    return done
+    const { signals, reader } = this.#deps
+    const signal = signals.signalOf(item.runId)
+    const ended =
+      !signal.aborted &&
+      (await this.#throughOutages(item, signal, () => reader.at(item.runId, item.pos, (run) => this.#work(item, run, signal))))
+    // A paused or cancelled run gives its items up: the conductor offers them again when it goes on.
+    return !ended && signals.stopping ? released : done
+  }
+
+  /**
+   * Does the work; while database or broker are away it waits and does it again, as that is no failure of the work. Gives
+   * whether it came to its end: not so when the run was halted or the process stops.
+   */
+  async #throughOutages(item: WorkItem, signal: AbortSignal, work: () => Promise<boolean>): Promise<boolean> {
+    for (let outages = 1; ; outages++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!isUnavailable(error)) throw error
+        this.#deps.logger.warn({ err: error, runId: item.runId, workId: item.workId }, 'database or broker are away: waiting for them')
+        if (!(await waited(this.#deps.retryDelay(outages), signal))) return false
+      }
+    }
   }
 
   /** The service gave up an item: its run learns why, and what it cost. */
@@ -84,18 +107,20 @@ class Serving {
     this.#calls.delete(idOf(item))
   }
 
-  async #work(item: WorkItem, run: RunSnapshot, signal: AbortSignal): Promise<void> {
+  /** Gives whether the item has come to its end; otherwise its run is halted. */
+  async #work(item: WorkItem, run: RunSnapshot, signal: AbortSignal): Promise<boolean> {
     const { model, health } = this.#deps
     try {
       const ask = this.#counting(item, askModelFor(run, item, signal, model, health))
       await this.#record(item, run, await this.#service.handle({ item, run, signal, ask }))
     } catch (error) {
       // Whatever went wrong while the run was being halted is tried again when it goes on.
-      if (signal.aborted) return
+      if (signal.aborted) return false
       if (!(error instanceof ProviderStop)) throw error
       await this.#stopRun(item, run, error.failure)
     }
     this.#calls.delete(idOf(item))
+    return true
   }
 
   /** Nothing more is bought for the run from here on; the pause is on its way through the log. One that cannot be told is undone. */

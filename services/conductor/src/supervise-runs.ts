@@ -1,12 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { EventType, TypedEvent } from '@winnow/contracts/registry.ts'
 import type { Sequenced } from '@winnow/eventlog/event-log.ts'
 import type { RetryDelay } from '@winnow/eventlog/retry-policy.ts'
+import { waited } from '@winnow/runtime/waited.ts'
 import { type ConductorDependencies, conduct } from './conductor.ts'
 
 /** The right to drive a run, as the driver locks of the database give it. */
 export interface DriverRights {
-  acquire(runId: string): Promise<{ readonly kind: 'held'; readonly lost: AbortSignal; release(): Promise<void> } | { readonly kind: 'driven' }>
+  acquire(
+    runId: string,
+  ): Promise<{ readonly kind: 'held'; readonly lost: AbortSignal; release(): Promise<void> } | { readonly kind: 'driven' }>
   /** Those of the runs that nobody drives. */
   undriven(runIds: readonly string[]): Promise<readonly string[]>
 }
@@ -59,7 +61,7 @@ export async function superviseRuns(deps: Supervision, signal: AbortSignal): Pro
         failures += 1
         deps.logger.error({ err: error }, 'the log cannot be followed: trying again')
         deps.onHealth(`the log cannot be followed: ${error instanceof Error ? error.message : String(error)}`)
-        await pause(deps.retryDelay(failures), signal)
+        await waited(deps.retryDelay(failures), signal)
       }
     }
   } finally {
@@ -148,7 +150,7 @@ class Supervisor {
       } catch (error) {
         failures += 1
         this.#deps.logger.error({ err: error, runId }, 'driving a run failed: trying again')
-        await pause(this.#deps.retryDelay(failures), this.#signal)
+        await waited(this.#deps.retryDelay(failures), this.#signal)
       }
     }
     this.#driven.delete(runId)
@@ -163,13 +165,5 @@ class Supervisor {
     } finally {
       await claim.release()
     }
-  }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await wait(ms, undefined, { signal })
-  } catch (error) {
-    if (!signal.aborted) throw error
   }
 }

@@ -3,6 +3,7 @@ import { conduct } from '@winnow/conductor/conductor.ts'
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
+import { exponentialBackoff } from '@winnow/eventlog/retry-policy.ts'
 import type { WorkQueue } from '@winnow/eventlog/work-queue.ts'
 import type { ModelServices } from '@winnow/model/model-services.ts'
 import type { ProviderFailure } from '@winnow/model/provider-failure.ts'
@@ -55,6 +56,7 @@ export async function driveRun(runId: string, parts: EngineParts, drive: Drive):
     model: parts.model,
     health: new ProviderHealth(),
     newId: randomUUID,
+    retryDelay: exponentialBackoff(Math.random),
     onProviderStop,
   }
   const workers = parts.services.map(({ service, lanes }) => startService(service, lanes, worker))

@@ -58,6 +58,7 @@ export function startProcess(log: EventLog, options: Conducting = {}) {
     model: scriptedProvider(() => replies({})).services,
     health: new ProviderHealth(),
     newId: () => 'stop-1',
+    retryDelay: () => 0,
   }
   const workers = (options.services ?? scriptedServices).map((service) =>
     startService(service, [service.name === 'search-gateway' ? 'library' : defaultLane], worker),
