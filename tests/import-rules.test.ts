@@ -19,7 +19,7 @@ const layers: { readonly [name: string]: readonly string[] } = {
   readmodel: ['contracts', 'domain'],
   report: ['bibliography', 'contracts', 'domain', 'text'],
   runtime: ['bibliography', 'contracts', 'domain', 'eventlog', 'http', 'model', 'readmodel', 'text'],
-  runs: ['bibliography', 'contracts', 'domain', 'eventlog', 'report', 'runtime', 'text'],
+  runs: ['bibliography', 'contracts', 'domain', 'eventlog', 'readmodel', 'report', 'runtime', 'text'],
 }
 const belowServices = [...Object.keys(layers)]
 

@@ -15,6 +15,9 @@ export interface CostSum {
   readonly unpriced: number
 }
 
+/** What calls cost, whoever made them. */
+type Spending = Omit<Cost, 'role' | 'stage'>
+
 /** Costs of a run: in all, and by stage and role in the order of their lists; stages and roles without a call are left out. */
 export function costs(state: Pick<RunState, 'costs'>): {
   readonly total: CostSum
@@ -22,9 +25,9 @@ export function costs(state: Pick<RunState, 'costs'>): {
   readonly byRole: readonly (CostSum & { readonly role: ModelRole })[]
 } {
   const all = Object.values(state.costs)
-  const filled = <T>(part: readonly Cost[], of: T) => (part.length === 0 ? [] : [{ ...of, ...sumOf(part) }])
+  const filled = <T>(part: readonly Cost[], of: T) => (part.length === 0 ? [] : [{ ...of, ...costSum(part) }])
   return {
-    total: sumOf(all),
+    total: costSum(all),
     byStage: stages.flatMap((stage) =>
       filled(
         all.filter((cost) => cost.stage === stage),
@@ -40,8 +43,9 @@ export function costs(state: Pick<RunState, 'costs'>): {
   }
 }
 
-function sumOf(parts: readonly Cost[]): CostSum {
-  const total = (of: (cost: Cost) => number) => parts.reduce((sum, cost) => sum + of(cost), 0)
+/** What several parts cost together. */
+export function costSum(parts: readonly Spending[]): CostSum {
+  const total = (of: (cost: Spending) => number) => parts.reduce((sum, cost) => sum + of(cost), 0)
   const priced = parts.filter(({ costUsd }) => costUsd !== null)
   const unpriced = total((cost) => cost.unpriced)
   return {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from '@commander-js/extra-typings'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
-import { resolveDocument } from '@winnow/domain/state.ts'
 import { appendCommands } from '@winnow/runs/append-command.ts'
+import { documentOverride } from '@winnow/runs/document-override.ts'
 import type { LoadedRun } from '@winnow/runs/load-run.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -73,13 +73,7 @@ export function registerControl(program: Command, context: CommandContext): void
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  winnow split r-20261130-4kq0z7xd D12 dpr-preprint --reason "another experiment"')
     .action((runId, documentId, recordIds, flags) =>
-      give(
-        runId,
-        flags,
-        context,
-        (run, reason) => [override(run, documentId, 'split', splitKeys(run, documentId, recordIds), reason)],
-        `Split ${documentId}`,
-      ),
+      give(runId, flags, context, (run, reason) => [override(run, documentId, 'split', recordIds, reason)], `Split ${documentId}`),
     )
 }
 
@@ -118,26 +112,11 @@ function override(
   run: LoadedRun,
   documentId: string,
   action: 'include' | 'exclude' | 'split',
-  records: readonly string[],
+  recordIds: readonly string[],
   reason: string,
 ): NewEvent {
-  const live = resolveDocument(run.state, documentId)
-  if (run.state.documents[live] === undefined)
-    throw new UsageError(
-      `run ${run.runId} has no document ${documentId}; documents.jsonl and \`winnow show ${run.runId} --json\` list them`,
-    )
-  return { type: 'DocumentOverridden', data: { commandId: randomUUID(), documentId: live, action, records: [...records], reason } }
-}
-
-/** The keys of the named records in the document; a split must leave something and take something. */
-function splitKeys(run: LoadedRun, documentId: string, recordIds: readonly string[]): readonly string[] {
-  const document = run.state.documents[resolveDocument(run.state, documentId)]
-  const own = document?.records ?? []
-  const keys = recordIds.map((id) => {
-    const key = own.find((candidate) => candidate === id || candidate.slice(candidate.indexOf(':') + 1) === id)
-    if (key === undefined) throw new UsageError(`${documentId} has no record ${id}; it has ${own.join(', ') || 'none'}`)
-    return key
-  })
-  if (new Set(keys).size === own.length) throw new UsageError(`a split must leave at least one record in ${documentId}`)
-  return keys
+  return {
+    type: 'DocumentOverridden',
+    data: { commandId: randomUUID(), ...documentOverride(run, { documentId, action, recordIds }), reason },
+  }
 }

@@ -6,7 +6,9 @@ import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import type { ProposedSubquestion } from '@winnow/contracts/entities/plan.ts'
 import type { BudgetLimits } from '@winnow/contracts/entities/run-options.ts'
 import { sourceAbilities } from '@winnow/domain/source-abilities.ts'
+import { subquestions, wishNotes } from '@winnow/runs/requested-wish.ts'
 import type { ResearchWish } from '@winnow/runs/research-request.ts'
+import { defaultLimits, defaultSubquestions } from '@winnow/runs/run-defaults.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { workKey } from '@winnow/search-gateway/core/conversation.ts'
 import { sourceNames } from '@winnow/search-gateway/sources/catalogue.ts'
@@ -17,10 +19,6 @@ import { resolveModels } from './model-options.ts'
 import { dateOption, numberOption, yearOption } from './number-option.ts'
 import { readPlanFile } from './plan-file.ts'
 import { readWorkId } from './work-id.ts'
-
-/** Budgets when nobody says otherwise (issue 2). */
-export const defaultLimits = { maxIterations: 3, maxReads: 30, maxSearches: 40, maxSnowballRounds: 2 } as const
-const defaultSubquestions = 5
 
 const roleHelp = `
 A role may have a model of its own, --model-<role> <spec>: ${modelRoles.join(', ')}.`
@@ -117,9 +115,7 @@ export async function readWish(
   const { models, notes } = resolveModels(context.config, flags.model, roleFlags(flags))
   const plan: { readonly question: string | null; readonly subquestions: readonly ProposedSubquestion[] } | null =
     flags.plan === undefined ? null : await readPlanFile(resolve(cwd, flags.plan))
-  const maxSubquestions = flags.maxSubquestions ?? Math.max(defaultSubquestions, plan?.subquestions.length ?? 0)
-  if (plan !== null && plan.subquestions.length > maxSubquestions)
-    throw new UsageError(`the plan has ${plan.subquestions.length} subquestions, more than --max-subquestions ${maxSubquestions}`)
+  const maxSubquestions = subquestions({ maxSubquestions: flags.maxSubquestions, plan: plan?.subquestions.map((one) => ({ ...one })) })
   const libraryPaths = (flags.library ?? []).map((path) => resolve(cwd, path))
   const criteria = flags.criteria === undefined ? null : await readText(resolve(cwd, flags.criteria), '--criteria')
   const settings = sourceSettings(context.config, flags.offline === true)
@@ -141,10 +137,7 @@ export async function readWish(
     models,
     plan: plan?.subquestions ?? null,
   }
-  const unapplied =
-    criteria !== null && models.screener === 'none' ? ['--criteria is not applied: screening without a model only compares words'] : []
-  const left = unusable.map(({ source, reason }) => `${source} is left out: ${reason}`)
-  return { wish, libraryPaths, notes: [...notes, ...unapplied, ...left] }
+  return { wish, libraryPaths, notes: [...notes, ...wishNotes(wish)] }
 }
 
 /** Budget limits as given, with the defaults. */
@@ -172,7 +165,7 @@ function readSeeds(typed: readonly string[], sources: readonly string[]): readon
 }
 
 /** --model-<role> options: commander names them by role, which its types do not know. */
-function roleFlags(flags: object): Partial<Record<ModelRole, string>> {
+export function roleFlags(flags: object): Partial<Record<ModelRole, string>> {
   const given: Partial<Record<ModelRole, string>> = {}
   for (const role of modelRoles) {
     const value = Reflect.get(flags, `model${role.charAt(0).toUpperCase()}${role.slice(1)}`)

@@ -1,10 +1,11 @@
 import type { Command } from '@commander-js/extra-typings'
+import { runDocuments } from '@winnow/readmodel/queries/documents.ts'
 import { localWorkspace } from '@winnow/runs/new-run.ts'
+import { shownRun } from '@winnow/runs/shown-run.ts'
 import type { CommandContext } from '../command-context.ts'
 import { liveStatus } from '../engine/live-status.ts'
 import { unknownRun } from '../engine/unknown-run.ts'
 import { caughtUp, withWorkshop } from '../engine/workshop.ts'
-import { shownRun } from '../output/show-run.ts'
 import { showText } from '../output/show-text.ts'
 
 /** `winnow show <runId>`: one run as it stands. */
@@ -21,7 +22,9 @@ export function registerShow(program: Command, context: CommandContext): void {
         const run = await shownRun(db, localWorkspace, runId)
         if (run === null) throw await unknownRun(workshop, runId)
         const shown = { ...run, status: await liveStatus({ runId, status: run.status }, workshop.locks) }
-        context.terminal.print(flags.json === true ? JSON.stringify(shown, null, 2) : showText(shown))
+        if (flags.json !== true) return context.terminal.print(showText(shown))
+        const documents = { ...shown.documents, list: await runDocuments(db, localWorkspace, runId) }
+        context.terminal.print(JSON.stringify({ ...shown, documents }, null, 2))
       }),
     )
 }

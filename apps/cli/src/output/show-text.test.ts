@@ -1,7 +1,7 @@
 import type { RunOperation } from '@winnow/readmodel/queries/operations.ts'
+import type { ShownRun } from '@winnow/runs/shown-run.ts'
 import { expect, test } from 'vitest'
 import type { LiveStatus } from '../engine/live-status.ts'
-import type { ShownRun } from './show-run.ts'
 import { showText } from './show-text.ts'
 
 function operation(operationId: string, more: Partial<RunOperation> = {}): RunOperation {
@@ -30,7 +30,7 @@ function shown(more: Partial<ShownRun<LiveStatus>> = {}): ShownRun<LiveStatus> {
     endedAt: '2026-07-01T10:05:00.000Z',
     plan: { subquestions: [] },
     operations: [],
-    documents: { total: 0, byStatus: { found: 0, 'screened-out': 0, relevant: 0, read: 0, cited: 0 }, list: [] },
+    documents: { total: 0, byStatus: { found: 0, 'screened-out': 0, relevant: 0, read: 0, cited: 0 } },
     evidence: {
       total: 0,
       setAside: 0,
@@ -92,7 +92,7 @@ test('plan, yields, searches, documents, evidence, costs and degraded steps', ()
         operation('S11', { kind: 'references' }),
         operation('S12', { kind: 'references' }),
       ],
-      documents: { total: 6, byStatus: { found: 1, 'screened-out': 2, relevant: 0, read: 0, cited: 3 }, list: [] },
+      documents: { total: 6, byStatus: { found: 1, 'screened-out': 2, relevant: 0, read: 0, cited: 3 } },
       evidence: {
         total: 5,
         setAside: 2,

@@ -1,7 +1,7 @@
 import type { PlannedIntent, PlannedSubquestion } from '@winnow/readmodel/queries/plan.ts'
+import type { ShownRun } from '@winnow/runs/shown-run.ts'
 import type { LiveStatus } from '../engine/live-status.ts'
 import { columns, moment, usd } from './runs-table.ts'
-import type { ShownRun } from './show-run.ts'
 import { withoutControls } from './without-controls.ts'
 
 /** A run for a person to read. */

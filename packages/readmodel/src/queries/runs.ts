@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ReadModelDatabase } from '../database.ts'
 import type { RunRow } from '../tables.ts'
 
@@ -27,12 +27,15 @@ export interface RunFilter {
   readonly statuses?: readonly RunRow['status'][]
   /** At most so many; all when absent. */
   readonly limit?: number
+  /** Only runs that come after this one in the list. */
+  readonly after?: Pick<RunOverview, 'runId' | 'startedAt'>
 }
 
 /** The runs of a workspace, newest first; those of one moment by id. */
 export async function listRuns(db: ReadModelDatabase, workspaceId: string, filter: RunFilter = {}): Promise<readonly RunOverview[]> {
   let query = db.selectFrom('run').selectAll().where('workspace_id', '=', workspaceId)
   if (filter.statuses !== undefined) query = query.where('status', 'in', filter.statuses)
+  if (filter.after !== undefined) query = query.where(comesAfter(filter.after))
   if (filter.limit !== undefined) query = query.limit(filter.limit)
   const rows = await query
     .orderBy('started_at', (order) => order.desc().nullsLast())
@@ -45,6 +48,13 @@ export async function listRuns(db: ReadModelDatabase, workspaceId: string, filte
 export async function findRun(db: ReadModelDatabase, workspaceId: string, runId: string): Promise<RunOverview | null> {
   const row = await db.selectFrom('run').selectAll().where('workspace_id', '=', workspaceId).where('run_id', '=', runId).executeTakeFirst()
   return row === undefined ? null : overview(row)
+}
+
+/** Whether a row comes after a run in the order of `listRuns`: started before, or then with a lower id; runs without a start are last. */
+function comesAfter({ startedAt, runId }: Pick<RunOverview, 'runId' | 'startedAt'>) {
+  return startedAt === null
+    ? sql<boolean>`started_at is null and run_id < ${runId}`
+    : sql<boolean>`(started_at is null or started_at < ${startedAt} or (started_at = ${startedAt} and run_id < ${runId}))`
 }
 
 function overview(row: Selectable<RunRow> & { readonly run_id: string }): RunOverview {
