@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { budgetLimits, runOptions } from '../entities/run-options.ts'
+import { costsReply } from './costs-reply.ts'
+
+/** Where a run may stand. */
+export const runStatus = z.enum(['queued', 'running', 'paused', 'completed', 'cancelled', 'failed'])
+export type RunStatus = z.infer<typeof runStatus>
+
+const count = z.number().int().nonnegative()
+
+const intent = z.object({
+  intentId: z.string(),
+  text: z.string(),
+  status: z.string(),
+  closedReason: z.string().nullable(),
+  rewordOf: z.string().nullable(),
+  /** Documents its queries found, and how many of them are relevant. */
+  found: count,
+  relevant: count,
+})
+
+const subquestion = z.object({
+  subquestionId: z.string(),
+  text: z.string(),
+  rationale: z.string(),
+  priority: z.number().int(),
+  status: z.string(),
+  origin: z.string(),
+  splitInto: z.array(z.string()),
+  /** In [0,1]. */
+  coverage: z.number(),
+  intents: z.array(intent),
+})
+
+const operation = z.object({
+  operationId: z.string(),
+  kind: z.string(),
+  intentId: z.string().nullable(),
+  source: z.string(),
+  query: z.string(),
+  iteration: count,
+  round: count,
+  seed: z.string().nullable(),
+  direction: z.string().nullable(),
+  outcome: z.string(),
+  reason: z.string().nullable(),
+  asked: count,
+  returned: count,
+  total: z.number().nullable(),
+  unresolved: count,
+})
+
+/** The answer of `GET /v1/runs/{id}`: a run as it stands, without its documents and evidence items. Times are ISO 8601. */
+export const runReply = z
+  .object({
+    runId: z.string(),
+    question: z.string().nullable(),
+    criteria: z.string().nullable(),
+    asOf: z.string().nullable(),
+    status: runStatus,
+    /** The last decision's place in an iteration. */
+    step: z.string(),
+    iteration: count,
+    /** What holds or ended the run, and by which rule. */
+    stopReason: z.string().nullable(),
+    stopRule: z.number().int().nullable(),
+    models: runOptions.shape.models.nullable(),
+    limits: budgetLimits.nullable(),
+    /** Spent of the budget. */
+    searches: count,
+    reads: count,
+    snowballRounds: z.array(
+      z.object({
+        iteration: count,
+        round: count,
+        seeds: z.array(z.string()),
+        returned: count,
+        newDocuments: count,
+        rho: z.number(),
+      }),
+    ),
+    startedAt: z.string().nullable(),
+    endedAt: z.string().nullable(),
+    plan: z.object({ subquestions: z.array(subquestion) }),
+    operations: z.array(operation),
+    documents: z.object({ total: count, byStatus: z.record(z.string(), count) }),
+    evidence: z.object({
+      /** Items that count; those of excluded and retracted documents are set aside. */
+      total: count,
+      setAside: count,
+      documents: count,
+      bySubquestion: z.record(z.string(), count),
+      byQuoteCheck: z.record(z.string(), count),
+      bySupport: z.record(z.string(), count),
+    }),
+    cost: costsReply.omit({ byModel: true }),
+    degraded: z.array(z.object({ stage: z.string(), role: z.string(), count, reason: z.string() })),
+  })
+  .meta({ id: 'Run' })
+export type RunReply = Readonly<z.infer<typeof runReply>>
+
+/** The answer of `GET /v1/runs`: newest first. `next`: the cursor of the next page, null at the end. */
+export const runList = z
+  .object({
+    runs: z.array(
+      z.object({
+        runId: z.string(),
+        question: z.string().nullable(),
+        status: runStatus,
+        startedAt: z.string().nullable(),
+        endedAt: z.string().nullable(),
+        costUsd: z.number().nullable(),
+      }),
+    ),
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'RunList' })
+export type RunList = Readonly<z.infer<typeof runList>>
