@@ -5,6 +5,7 @@ import { registerControl } from './commands/control.ts'
 import { registerDoctor } from './commands/doctor.ts'
 import { registerEvents } from './commands/events.ts'
 import { registerExport } from './commands/export.ts'
+import { registerFork } from './commands/fork.ts'
 import { registerFulltext } from './commands/fulltext.ts'
 import { registerKeys } from './commands/keys.ts'
 import { registerLookup } from './commands/lookup.ts'
@@ -36,6 +37,7 @@ const registrations: readonly Register[] = [
   registerResearch,
   registerPlan,
   registerResume,
+  registerFork,
   registerControl,
   registerRuns,
   registerShow,

@@ -169,10 +169,7 @@ describe('bought by an ancestor of a fork', () => {
     await call({ runId: 'fork' })
     await call()
     const { usage } = await call(fork)
-    expect(usage).toEqual([
-      expect.not.objectContaining({ inherited: true }),
-      expect.objectContaining({ outcome: 'ok', inherited: true }),
-    ])
+    expect(usage).toEqual([expect.not.objectContaining({ inherited: true }), expect.objectContaining({ outcome: 'ok', inherited: true })])
   })
 
   test('the run’s own answer comes before that of an ancestor', async () => {

@@ -1,7 +1,9 @@
-import type { TypedEvent } from '@winnow/contracts/registry.ts'
+import type { EventData, TypedEvent } from '@winnow/contracts/registry.ts'
 import { type CorpusDraft, collect, newCorpus } from '@winnow/domain/corpus.ts'
 import type { StateDraft } from '@winnow/domain/evolve/settle.ts'
 import { evolve, newDraft } from '@winnow/domain/evolve.ts'
+import { asForked } from '@winnow/domain/fork-state.ts'
+import type { RunState } from '@winnow/domain/state.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import { traceIdOf } from '@winnow/eventlog/seal-event.ts'
 import { LRUCache } from 'lru-cache'
@@ -27,6 +29,8 @@ export class RunReader {
   /** The furthest fold of each run; it goes on with the run's decisions. */
   readonly #folds = new LRUCache<string, Fold>({ max: keptRuns })
   readonly #turns = new Map<string, Promise<unknown>>()
+  /** How each fork was made. */
+  readonly #forks = new LRUCache<string, EventData<'RunForked'>>({ max: keptRuns })
 
   constructor(log: Pick<EventLog, 'read'>) {
     this.#log = log
@@ -34,7 +38,8 @@ export class RunReader {
 
   /**
    * Gives what `look` makes of the run just after the event at `pos`. The snapshot stays as it is until `look` has ended, and
-   * is not to be kept longer. Rejects when the log has no event there that can be folded.
+   * is not to be kept longer. A decision that a fork has copied is seen with the fork's models. Rejects when the log has no event
+   * there that can be folded.
    */
   async at<T>(runId: string, pos: number, look: (run: RunSnapshot) => Promise<T>): Promise<T> {
     const { fold, decision } = await this.#inTurn(runId, () => this.#take(runId, pos))
@@ -43,13 +48,29 @@ export class RunReader {
         runId,
         workspaceId: decision.workspaceId,
         traceId: traceIdOf(decision.traceparent),
-        state: fold.state,
+        state: await this.#asItsOwn(runId, fold.state),
         corpus: fold.corpus,
         decision,
       })
     } finally {
       fold.users -= 1
     }
+  }
+
+  async #asItsOwn(runId: string, state: RunState): Promise<RunState> {
+    return state.fork?.copying === true ? asForked(state, await this.#forkOf(runId, state.clock.lastPos)) : state
+  }
+
+  /** The event that made a run of the copies, after `pos`. */
+  async #forkOf(runId: string, pos: number): Promise<EventData<'RunForked'>> {
+    const known = this.#forks.get(runId)
+    if (known !== undefined) return known
+    for await (const event of this.#log.read(runId, { after: pos })) {
+      if (event.type !== 'RunForked' || event.inherited === true) continue
+      this.#forks.set(runId, event.data)
+      return event.data
+    }
+    throw new Error(`run ${runId} is a fork whose copies have not all come`)
   }
 
   /** A fold at `pos` that has one user more. */

@@ -6,7 +6,7 @@ import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { Config } from '../config.ts'
 
 /** The judge works only when it is routed on its own; otherwise the writer checks the citations (spec §12). */
-const onlyWhenNamed: readonly ModelRole[] = ['judge']
+export const onlyWhenNamed: readonly ModelRole[] = ['judge']
 
 export interface ResolvedModels {
   /** "provider:model" or "none" for every role. */

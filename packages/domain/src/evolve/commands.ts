@@ -1,4 +1,5 @@
 import type { EventData } from '@winnow/contracts/registry.ts'
+import { draftOf } from '../draft.ts'
 import { resolveDocument } from '../state.ts'
 import { inherit } from './inherit.ts'
 import type { StateDraft } from './settle.ts'
@@ -7,12 +8,12 @@ import type { StateDraft } from './settle.ts'
 
 export function runRequested(draft: StateDraft, data: EventData<'RunRequested'>, at: string, traceparent: string): void {
   if (draft.request !== null) return
-  draft.request = structuredClone({
+  draft.request = draftOf({
     asOf: data.asOf,
     question: data.question,
     options: data.options,
     libraries: data.libraries.map((library) => library.hash),
-  }) as StateDraft['request']
+  })
   draft.status = 'running'
   draft.clock.startedAt = at
   draft.clock.traceId = traceparent.split('-')[1] ?? null
@@ -46,7 +47,7 @@ export function budgetChanged(draft: StateDraft, data: EventData<'BudgetChanged'
 }
 
 export function planEdited(draft: StateDraft, data: EventData<'PlanEdited'>): void {
-  draft.pendingEdits.push(structuredClone({ commandId: data.commandId, edits: data.edits }) as StateDraft['pendingEdits'][number])
+  draft.pendingEdits.push(draftOf({ commandId: data.commandId, edits: data.edits }))
 }
 
 export function documentOverridden(draft: StateDraft, data: EventData<'DocumentOverridden'>): void {
@@ -69,7 +70,13 @@ export function runForked(
   { at, inherited }: { readonly at: string; readonly inherited?: true | undefined },
 ): void {
   const fork = inherit(draft)
-  fork.from = { runId: data.parentRunId, at: data.at, models: { ...data.models }, reason: data.reason, ancestors: [...(data.ancestors ?? [])] }
+  fork.from = {
+    runId: data.parentRunId,
+    at: data.at,
+    models: { ...data.models },
+    reason: data.reason,
+    ancestors: [...(data.ancestors ?? [])],
+  }
   fork.copying = inherited === true
   if (draft.request !== null) Object.assign(draft.request.options.models, data.models)
   draft.clock.startedAt = at
