@@ -1,4 +1,5 @@
 import type { Library } from '@winnow/bibliography/read-library.ts'
+import { configFrom } from '@winnow/cli/config.ts'
 import { driveRun } from '@winnow/cli/engine/drive-run.ts'
 import { workerServices } from '@winnow/cli/engine/worker-services.ts'
 import { openWorkshop, type Workshop } from '@winnow/cli/engine/workshop.ts'
@@ -16,7 +17,6 @@ import { localRun, requestRun } from '@winnow/runs/new-run.ts'
 import { researchRequest } from '@winnow/runs/research-request.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
-import { sourceEnvironment } from '@winnow/search-gateway/source-settings.ts'
 import { librarySource } from '@winnow/search-gateway/sources/library.ts'
 
 const actor = { version: '0.0.0', instance: 'e2e' }
@@ -24,20 +24,7 @@ const logger = createLogger('silent')
 
 /** The stores at a database's address, with their tables. */
 export function openStores(url: string): Promise<Workshop> {
-  return openWorkshop(
-    {
-      home: '/nonexistent',
-      databaseUrl: url,
-      model: undefined,
-      roleModels: {},
-      concurrency: 6,
-      logLevel: 'silent',
-      sources: sourceEnvironment.parse({}),
-      cwd: '/',
-      environment: {},
-    },
-    logger,
-  )
+  return openWorkshop(configFrom({ DATABASE_URL: url, WINNOW_HOME: '/nonexistent' }, '/', {}), logger)
 }
 
 /** Puts a request for a small run with a model into the log. */

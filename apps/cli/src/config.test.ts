@@ -30,15 +30,28 @@ test('everything set', () => {
     WINNOW_MODEL_NOBODY: ' ',
     WINNOW_CONCURRENCY: '12',
     WINNOW_LOG: 'debug',
+    NATS_URL: ' nats://h ',
+    PORT: '0',
+    WINNOW_HEALTH_PORT: '65535',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318',
+    WINNOW_SERVER: 'https://w',
+    WINNOW_KEY: 'wk_1_x',
     OPENALEX_API_KEY: ' k ',
   }
   expect(configFrom(env, '/w', {})).toEqual({
     home: '/w/data',
     databaseUrl: 'postgres://h/db',
+    natsUrl: 'nats://h',
+    port: 0,
+    healthPort: 65_535,
+    otlpEndpoint: 'http://c:4318',
+    server: 'https://w',
+    key: 'wk_1_x',
     model: 'openai:m',
     roleModels: { reader: 'ollama:q' },
     concurrency: 12,
     logLevel: 'debug',
+    serviceLogLevel: 'debug',
     sources: testSources({ OPENALEX_API_KEY: 'k' }),
     cwd: '/w',
     environment: env,
@@ -51,6 +64,10 @@ test('what is blank is not set', () => {
     databaseUrl: undefined,
     concurrency: 6,
     logLevel: 'silent',
+    serviceLogLevel: 'info',
+    port: 8080,
+    healthPort: undefined,
+    natsUrl: undefined,
   })
 })
 
@@ -137,4 +154,9 @@ describe('.env', () => {
     vi.stubEnv('INIT_CWD', '')
     expect(readConfig().cwd).toBe(process.cwd())
   })
+})
+
+test.each(['65536', '-1', '80a', '123456'])('a port "%s" is bad usage', (value) => {
+  for (const name of ['PORT', 'WINNOW_HEALTH_PORT'])
+    expect(() => configFrom({ [name]: value }, '/w', {})).toThrow(`${name} takes a port from 0 to 65535, not "${value}"`)
 })

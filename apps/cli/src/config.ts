@@ -13,6 +13,10 @@ const filled = z
   .optional()
   .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()))
 
+const port = filled
+  .refine((value) => value === undefined || (/^\d{1,5}$/.test(value) && Number(value) <= 65_535), { error: 'takes a port from 0 to 65535' })
+  .transform((value) => (value === undefined ? undefined : Number(value)))
+
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
 const environment = z.object({
@@ -24,6 +28,12 @@ const environment = z.object({
       error: 'takes a whole number from 1 to 256',
     })
     .transform((value) => (value === undefined ? undefined : Number(value))),
+  NATS_URL: filled,
+  PORT: port,
+  WINNOW_HEALTH_PORT: port,
+  OTEL_EXPORTER_OTLP_ENDPOINT: filled,
+  WINNOW_SERVER: filled,
+  WINNOW_KEY: filled,
   WINNOW_LOG: filled.pipe(z.enum(logLevels, { error: `takes ${logLevels.join(', ')}` }).optional()),
 })
 
@@ -33,12 +43,25 @@ export interface Config {
   /** Where the embedded database and its files live. */
   readonly home: string
   readonly databaseUrl: string | undefined
+  /** The broker of a cluster. */
+  readonly natsUrl: string | undefined
+  /** Of the HTTP interface. */
+  readonly port: number
+  /** Of a service's health; any free one unless set. */
+  readonly healthPort: number | undefined
+  /** Where traces are sent; none are made unless set. */
+  readonly otlpEndpoint: string | undefined
+  /** The server that runs are given to, and the key for it. */
+  readonly server: string | undefined
+  readonly key: string | undefined
   readonly model: string | undefined
   /** Models by role, from WINNOW_MODEL_<ROLE>. */
   readonly roleModels: Readonly<Record<string, string>>
   /** Model calls at once, for each provider (design §5). */
   readonly concurrency: number
   readonly logLevel: (typeof logLevels)[number]
+  /** The same for services, which tell what they do unless told otherwise. */
+  readonly serviceLogLevel: (typeof logLevels)[number]
   /** Keys and addresses of the sources, offline, contact, and what fetching is allowed. */
   readonly sources: SourceSettings
   /** The folder the user is in; npm starts commands in the project's own. */
@@ -66,10 +89,17 @@ export function configFrom(env: Config['environment'], cwd: string, below: Confi
   return {
     home: resolve(cwd, values.WINNOW_HOME ?? join(homedir(), '.winnow')),
     databaseUrl: values.DATABASE_URL,
+    natsUrl: values.NATS_URL,
+    port: values.PORT ?? 8080,
+    healthPort: values.WINNOW_HEALTH_PORT,
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    server: values.WINNOW_SERVER,
+    key: values.WINNOW_KEY,
     model: values.WINNOW_MODEL,
     roleModels: roleModels(merged),
     concurrency: values.WINNOW_CONCURRENCY ?? 6,
     logLevel: values.WINNOW_LOG ?? 'silent',
+    serviceLogLevel: values.WINNOW_LOG ?? 'info',
     sources: sources.data,
     cwd,
     environment: merged,

@@ -2,7 +2,7 @@ import { createLogger } from '@winnow/runtime/logger.ts'
 import { type SourceSettings, sourceEnvironment } from '@winnow/search-gateway/source-settings.ts'
 import { runCli } from '../cli.ts'
 import type { CommandContext } from '../command-context.ts'
-import type { Config } from '../config.ts'
+import { type Config, configFrom } from '../config.ts'
 
 export interface Ran {
   /** Exit code; that of a thrown fault is the test's to look at. */
@@ -19,14 +19,7 @@ export function testSources(variables: Readonly<Record<string, string>> = {}): S
 /** A configuration that works in a folder, over a database. */
 export function testConfig(databaseUrl: string, cwd: string): Config {
   return {
-    home: '/nonexistent',
-    databaseUrl,
-    model: 'none',
-    roleModels: {},
-    concurrency: 2,
-    logLevel: 'silent',
-    sources: testSources(),
-    cwd,
+    ...configFrom({ DATABASE_URL: databaseUrl, WINNOW_HOME: '/nonexistent', WINNOW_MODEL: 'none', WINNOW_CONCURRENCY: '2' }, cwd, {}),
     environment: {},
   }
 }
