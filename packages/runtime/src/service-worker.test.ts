@@ -478,6 +478,7 @@ test('a service without an aggregate cannot give outcomes', async () => {
   startService({ name: 'projection', concurrency: 1, handle: async () => [plan] }, ['default'], {
     ...({} as WorkerDependencies),
     queue,
+    now: () => new Date(0),
     signals: new RunSignals(),
     reader: new RunReader(await start('planner', async () => []).then(({ log }) => log)),
     model: scriptedProvider(() => replies({})).services,

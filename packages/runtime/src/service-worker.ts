@@ -14,6 +14,11 @@ import type { RunReader } from './run-reader.ts'
 import type { RunSignals } from './run-signals.ts'
 import { sealNewEvent } from './seal-new-event.ts'
 import type { AskModel, RunSnapshot, Service } from './service.ts'
+import { countAppended } from './telemetry/appended-events.ts'
+import type { WorkPlace } from './telemetry/core/work-place.ts'
+import { tellingModelCalls } from './telemetry/model-calls.ts'
+import { type Delivery, observeWork, type WorkEnd } from './telemetry/observe-work.ts'
+import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 import { isUnavailable } from './unavailable.ts'
 import { waited } from './waited.ts'
 
@@ -33,13 +38,15 @@ export interface WorkerDependencies {
   readonly newId: () => string
   /** Milliseconds to wait, by how often in a row database or broker were away. */
   readonly retryDelay: RetryDelay
+  /** Default: none. */
+  readonly telemetry?: Telemetry
 }
 
 /** Runs a service on its lanes of the queue: load, one call of the service, append. */
 export function startService(service: Service, lanes: readonly string[], deps: WorkerDependencies): Worker {
   const serving = new Serving(service, deps)
   const workers = lanes.map((lane) =>
-    deps.queue.work(service.name, lane, (item) => serving.handle(item), {
+    deps.queue.work(service.name, lane, (item, delivery) => serving.handle(item, delivery), {
       concurrency: service.concurrency,
       onDead: (item, reason, deliveries) => serving.recordFailure(item, reason, deliveries),
       onError: (error) => deps.logger.error({ err: error, service: service.name, lane }, 'the work queue failed'),
@@ -55,20 +62,24 @@ export function startService(service: Service, lanes: readonly string[], deps: W
 class Serving {
   readonly #service: Service
   readonly #deps: WorkerDependencies
+  readonly #telemetry: Telemetry
   /** Model calls of deliveries that came to nothing, by work item and call: WorkFailed tells them. */
   readonly #calls = new Map<string, Map<string, Usage>>()
 
   constructor(service: Service, deps: WorkerDependencies) {
     this.#service = service
     this.#deps = deps
+    this.#telemetry = deps.telemetry ?? noTelemetry
   }
 
-  async handle(item: WorkItem): Promise<Handled> {
+  async handle(item: WorkItem, delivery: number): Promise<Handled> {
     const { signals, reader } = this.#deps
     const signal = signals.signalOf(item.runId)
     const ended =
       !signal.aborted &&
-      (await this.#throughOutages(item, signal, () => reader.at(item.runId, item.pos, (run) => this.#work(item, run, signal))))
+      (await this.#throughOutages(item, signal, () =>
+        reader.at(item.runId, item.pos, (run) => this.#observed({ item, run, delivery }, signal)),
+      ))
     // A paused or cancelled run gives its items up: the conductor offers them again when it goes on.
     return !ended && signals.stopping ? released : done
   }
@@ -103,33 +114,45 @@ class Serving {
           usage: [...(this.#calls.get(idOf(item))?.values() ?? [])],
         },
       ])
+      this.#telemetry.count('deadWork', 1, { 'winnow.service': this.#service.name, 'winnow.stage': work.stage })
     })
     this.#calls.delete(idOf(item))
   }
 
   /** Gives whether the item has come to its end; otherwise its run is halted. */
-  async #work(item: WorkItem, run: RunSnapshot, signal: AbortSignal): Promise<boolean> {
-    const { model, health } = this.#deps
+  async #observed(delivery: Delivery, signal: AbortSignal): Promise<boolean> {
+    const { outcome } = await observeWork({ telemetry: this.#telemetry, now: this.#deps.now }, delivery, (place) =>
+      this.#work(delivery.item, delivery.run, signal, place),
+    )
+    return outcome !== 'halted'
+  }
+
+  async #work(item: WorkItem, run: RunSnapshot, signal: AbortSignal, place: WorkPlace): Promise<WorkEnd> {
+    const { health, now } = this.#deps
+    const model = tellingModelCalls(this.#deps.model, this.#telemetry, place)
+    let end: WorkEnd
     try {
       const ask = this.#counting(item, askModelFor(run, item, signal, model, health))
-      await this.#record(item, run, await this.#service.handle({ item, run, signal, ask }))
+      end = { outcome: 'done', endedMs: await this.#record(item, run, await this.#service.handle({ item, run, signal, ask })) }
     } catch (error) {
       // Whatever went wrong while the run was being halted is tried again when it goes on.
-      if (signal.aborted) return false
+      if (signal.aborted) return { outcome: 'halted', endedMs: now().getTime() }
       if (!(error instanceof ProviderStop)) throw error
-      await this.#stopRun(item, run, error.failure)
+      end = { outcome: 'provider-stopped', endedMs: await this.#stopRun(item, run, error.failure) }
     }
     this.#calls.delete(idOf(item))
-    return true
+    return end
   }
 
   /** Nothing more is bought for the run from here on; the pause is on its way through the log. One that cannot be told is undone. */
-  async #stopRun(item: WorkItem, run: RunSnapshot, failure: ProviderFailure): Promise<void> {
+  async #stopRun(item: WorkItem, run: RunSnapshot, failure: ProviderFailure): Promise<number> {
     const { signals, onProviderStop, newId } = this.#deps
     signals.halt(run.runId, failure.message)
     onProviderStop?.(run, failure)
     try {
-      await this.#record(item, run, [{ type: 'ProviderStopped', data: { workId: item.workId, stopId: newId(), reason: failure.message } }])
+      return await this.#record(item, run, [
+        { type: 'ProviderStopped', data: { workId: item.workId, stopId: newId(), reason: failure.message } },
+      ])
     } catch (error) {
       signals.renew(run.runId)
       throw error
@@ -146,9 +169,13 @@ class Serving {
     }
   }
 
-  /** Appends the outcome of a work item. On an ordered aggregate it is one append an event, each after the one before. */
-  async #record(item: WorkItem, run: RunSnapshot, events: readonly NewEvent[]): Promise<void> {
-    const { log, now } = this.#deps
+  /**
+   * Appends the outcome of a work item; gives the time it bears, in ms. On an ordered aggregate it is one append an event, each
+   * after the one before.
+   */
+  async #record(item: WorkItem, run: RunSnapshot, events: readonly NewEvent[]): Promise<number> {
+    const { log } = this.#deps
+    const now = this.#deps.now()
     const aggregate = aggregateOf[this.#service.name]
     if (aggregate === null) throw new Error(`${this.#service.name} appends nothing`)
     const envelopes = events.map((event) =>
@@ -159,19 +186,21 @@ class Serving {
         actor: { ...this.#deps.actor, service: this.#service.name },
         causationId: item.eventId,
         traceId: run.traceId,
-        now: now(),
+        now,
       }),
     )
     if (!orderedAggregates.has(aggregate)) {
-      await log.append(envelopes)
-      return
+      countAppended(this.#telemetry, envelopes, await log.append(envelopes))
+      return now.getTime()
     }
     let version = await log.version(run.runId, aggregate)
     for (const envelope of envelopes) {
       const result = await log.append([envelope], version)
       if (result.kind === 'conflict') throw new Error(`${aggregate} of ${run.runId} was written by somebody else meanwhile`)
+      countAppended(this.#telemetry, [envelope], result)
       version = result.version
     }
+    return now.getTime()
   }
 }
 
