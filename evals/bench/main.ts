@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { Bench } from './bench.ts'
+import { fold } from './fold.ts'
 import { fulltext } from './fulltext.ts'
 
-const BENCHES: { readonly [name: string]: Bench } = { fulltext }
+const BENCHES: { readonly [name: string]: Bench } = { fold, fulltext }
 
 const USAGE = `Usage: npm run bench -- <name> [--json] [--data DIR]
 

@@ -6,3 +6,14 @@ export type Draft<T> = T extends readonly (infer E)[]
   : T extends object
     ? { -readonly [K in keyof T]: Draft<T[K]> }
     : T
+
+/** A copy of a plain JSON value that shares nothing with it and may be changed in place. */
+export function draftOf<T>(value: T): Draft<T> {
+  return copied(value) as Draft<T>
+}
+
+function copied(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(copied)
+  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, copied(inner)]))
+}

@@ -1,5 +1,5 @@
 import type { AppliedAction } from '@winnow/contracts/entities/plan.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, draftOf } from './draft.ts'
 import { type RunState, resolveDocument } from './state.ts'
 
 /** The parts of the state that actions on the plan change, as a draft its owner may change in place. */
@@ -9,7 +9,7 @@ type PlanParts = Pick<RunState, 'subquestions' | 'intents' | 'plannedIntents' | 
 /** A draft of a state's plan, owned by the caller. */
 export function draftPlan(state: PlanParts): PlanDraft {
   const { subquestions, intents, plannedIntents, snowballRequests, contradictions, aliases } = state
-  return structuredClone({ subquestions, intents, plannedIntents, snowballRequests, contradictions, aliases }) as PlanDraft
+  return draftOf({ subquestions, intents, plannedIntents, snowballRequests, contradictions, aliases })
 }
 
 /** Carries out one applied action on a plan (spec §1); `origin` is whose action it is. Unknown ids change nothing. */

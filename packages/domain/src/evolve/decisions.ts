@@ -1,4 +1,5 @@
 import type { EventData } from '@winnow/contracts/registry.ts'
+import { draftOf } from '../draft.ts'
 import { gapsOf } from '../gaps.ts'
 import { carryOut } from '../plan-draft.ts'
 import { type DecisionPlace, openWork, type StateDraft } from './settle.ts'
@@ -90,7 +91,7 @@ export function critiqueApplied(draft: StateDraft, data: EventData<'CritiqueAppl
   draft.critiques.push({
     iteration: data.iteration,
     sufficient: data.sufficient,
-    applied: structuredClone(data.applied) as StateDraft['critiques'][number]['applied'],
+    applied: draftOf(data.applied),
     rejected: data.rejected.length,
     gaps: [...gapsOf(data.applied, data.rejected)],
   })

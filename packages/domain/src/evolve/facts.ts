@@ -1,5 +1,6 @@
 import type { EventData } from '@winnow/contracts/registry.ts'
 import { claimKey } from '../clusters.ts'
+import { draftOf } from '../draft.ts'
 import { resolveDocument } from '../state.ts'
 import { noFullText } from './search-facts.ts'
 import { countDegraded, fail, type StateDraft, settle } from './settle.ts'
@@ -94,7 +95,7 @@ export function critiqueProposed(draft: StateDraft, data: EventData<'CritiquePro
   countDegraded(draft, 'critique', data.degraded)
   draft.critique = {
     iteration: data.iteration,
-    proposal: structuredClone(data.critique) as NonNullable<StateDraft['critique']>['proposal'],
+    proposal: draftOf(data.critique),
   }
 }
 
