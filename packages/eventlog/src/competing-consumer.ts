@@ -10,15 +10,18 @@ export interface Claimed<T> {
 }
 
 /** Where deliveries wait. A claim belongs to its consumer until it ends, or until its lease runs out. */
-export interface DeliverySource<T> {
-  /** Takes at most `limit` deliveries that are due; `nextInMs`: when another will be, null when none is known. */
-  claim(limit: number): Promise<{ readonly claimed: readonly Claimed<T>[]; readonly nextInMs: number | null }>
+export interface DeliverySource<T, C extends Claimed<T> = Claimed<T>> {
+  /**
+   * Takes at most `limit` deliveries that are due; `nextInMs`: when another will be, null when none is known. A source that
+   * waits for one gives up, and takes none, when `signal` is aborted.
+   */
+  claim(limit: number, signal: AbortSignal): Promise<{ readonly claimed: readonly C[]; readonly nextInMs: number | null }>
   /** Tells that the delivery is still in work. */
-  extend(claim: Claimed<T>): Promise<void>
+  extend(claim: C): Promise<void>
   /** The item is done with: it is not delivered again. */
-  finish(claim: Claimed<T>): Promise<void>
+  finish(claim: C): Promise<void>
   /** The item is due again after the delay. */
-  release(claim: Claimed<T>, delayMs: number): Promise<void>
+  release(claim: C, delayMs: number): Promise<void>
 }
 
 export interface ConsumerOptions<T> {
@@ -37,8 +40,8 @@ const pauseAfterErrorMs = 1_000
  * Takes deliveries and hands them to `handle`, at most `concurrency` at a time; retries, back-off and dead items as in
  * design §4. `drain` stops the taking and resolves when the handlers in work have ended.
  */
-export function startConsumer<T>(
-  source: DeliverySource<T>,
+export function startConsumer<T, C extends Claimed<T>>(
+  source: DeliverySource<T, C>,
   subscription: Subscription,
   handle: (item: T, delivery: number) => Promise<Handled>,
   options: ConsumerOptions<T>,
@@ -48,7 +51,7 @@ export function startConsumer<T>(
 
   const take = async (free: number): Promise<number | null> => {
     try {
-      const { claimed, nextInMs } = await source.claim(free)
+      const { claimed, nextInMs } = await source.claim(free, stop.signal)
       for (const claim of claimed) {
         const work = deliver(source, claim, handle, options).finally(() => {
           inWork.delete(work)
@@ -84,9 +87,9 @@ export function startConsumer<T>(
 }
 
 /** One delivery from claim to end. Never rejects: what goes wrong is told to `onError`, and the item comes again. */
-async function deliver<T>(
-  source: DeliverySource<T>,
-  claim: Claimed<T>,
+async function deliver<T, C extends Claimed<T>>(
+  source: DeliverySource<T, C>,
+  claim: C,
   handle: (item: T, delivery: number) => Promise<Handled>,
   options: ConsumerOptions<T>,
 ): Promise<void> {

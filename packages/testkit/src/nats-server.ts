@@ -18,8 +18,8 @@ export interface TestNats {
 }
 
 export interface TestNatsOptions {
-  /** The text of a configuration file; its ports and store are overridden. */
-  readonly config?: string
+  /** Makes the text of a configuration file that stores in the given folder; its ports are overridden. */
+  readonly config?: (storeDir: string) => string
   /** Variables that the configuration names. */
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -28,8 +28,9 @@ export interface TestNatsOptions {
 export async function startTestNats({ config, environment = {} }: TestNatsOptions = {}): Promise<TestNats> {
   const folder = await mkdtemp(join(tmpdir(), 'winnow-test-nats-'))
   const file = join(folder, 'nats.conf')
-  if (config !== undefined) await writeFile(file, config)
-  const fixed = ['-js', '-sd', join(folder, 'js'), '-a', '127.0.0.1', ...(config === undefined ? [] : ['-c', file, '-m', '-1'])]
+  const store = join(folder, 'js')
+  if (config !== undefined) await writeFile(file, config(store))
+  const fixed = ['-js', '-a', '127.0.0.1', ...(config === undefined ? ['-sd', store] : ['-c', file, '-m', '-1'])]
   const launch = (port: number) => launched([...fixed, '-p', String(port)], environment)
 
   let server: Launched | null = await launch(-1)

@@ -39,7 +39,6 @@ export interface ConsumerSpec {
   /** −1: no limit. */
   readonly maxDeliver: number
   readonly maxAckPending: number
-  readonly maxWaiting: number
 }
 
 export interface Topology {
@@ -68,9 +67,6 @@ export const serverMaxDeliver = 2 * maxDeliveries
 
 /** Items of a lane in work or waiting for their next delivery: 1,000 runs with a window of 64 each (design §4). */
 const maxAckPending = 64_000
-
-/** Idle slots of all replicas of a service. */
-const maxWaiting = 8_192
 
 /** The streams and consumers of Winnow (design §4): pure data that follows from `flow`. */
 export function topology({ sources, replicas }: TopologyOptions): Topology {
@@ -130,7 +126,6 @@ export function topology({ sources, replicas }: TopologyOptions): Topology {
         ackWaitMs,
         maxDeliver: -1,
         maxAckPending: 1_000,
-        maxWaiting: 64,
       },
     ],
   }
@@ -145,6 +140,5 @@ function laneConsumer(service: Service, lane: string): ConsumerSpec {
     ackWaitMs,
     maxDeliver: serverMaxDeliver,
     maxAckPending,
-    maxWaiting,
   }
 }

@@ -1,0 +1,82 @@
+import { type Consumer, type JsMsg, jetstream } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
+import type { Claimed, DeliverySource } from '../competing-consumer.ts'
+import { reasonOf } from '../retry-policy.ts'
+
+/** How long one pull waits for a message. A lost one costs this much at most. */
+const pullMs = 10_000
+
+/** One message of a durable consumer, with what was in it. */
+export interface JetStreamClaim<T> extends Claimed<T> {
+  readonly message: JsMsg
+}
+
+/**
+ * The messages of a durable pull consumer, taken one by one as there is room for them, so that none waits in a busy
+ * process. A message that `read` throws on is told to `onError` and is gone.
+ */
+export class JetStreamDeliveries<T> implements DeliverySource<T, JetStreamClaim<T>> {
+  readonly #nc: NatsConnection
+  readonly #stream: string
+  readonly #name: string
+  readonly #read: (message: JsMsg) => T
+  readonly #onError: (error: unknown) => void
+  #consumer: Promise<Consumer> | null = null
+
+  constructor(nc: NatsConnection, stream: string, name: string, read: (message: JsMsg) => T, onError: (error: unknown) => void) {
+    this.#nc = nc
+    this.#stream = stream
+    this.#name = name
+    this.#read = read
+    this.#onError = onError
+  }
+
+  /** Waits for a message, as a pull does; none when there was none for `pullMs`, or when `signal` is aborted. */
+  async claim(_limit: number, signal: AbortSignal): Promise<{ claimed: JetStreamClaim<T>[]; nextInMs: number | null }> {
+    const message = await this.#pull(signal)
+    if (message === null) return { claimed: [], nextInMs: 0 }
+    if (signal.aborted) {
+      message.nak()
+      return { claimed: [], nextInMs: null }
+    }
+    try {
+      const item = this.#read(message)
+      return { claimed: [{ id: String(message.seq), item, delivery: message.info.deliveryCount, message }], nextInMs: 0 }
+    } catch (error) {
+      await message.ackAck()
+      this.#onError(new Error(`${message.subject} held no work and was dropped: ${reasonOf(error)}`, { cause: error }))
+      return { claimed: [], nextInMs: 0 }
+    }
+  }
+
+  async extend({ message }: JetStreamClaim<T>): Promise<void> {
+    message.working()
+  }
+
+  async finish({ message }: JetStreamClaim<T>): Promise<void> {
+    await message.ackAck()
+  }
+
+  async release({ message }: JetStreamClaim<T>, delayMs: number): Promise<void> {
+    message.nak(delayMs)
+  }
+
+  async #pull(signal: AbortSignal): Promise<JsMsg | null> {
+    try {
+      this.#consumer ??= jetstream(this.#nc).consumers.get(this.#stream, this.#name)
+      const messages = await (await this.#consumer).fetch({ max_messages: 1, expires: pullMs })
+      const stop = () => messages.stop()
+      if (signal.aborted) stop()
+      else signal.addEventListener('abort', stop, { once: true })
+      try {
+        for await (const message of messages) return message
+        return null
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    } catch (error) {
+      this.#consumer = null
+      throw new Error(`consumer ${this.#name} of ${this.#stream}: ${reasonOf(error)}`, { cause: error })
+    }
+  }
+}
