@@ -10,6 +10,11 @@ import type { WorkQueue } from '@winnow/eventlog/work-queue.ts'
 import type { Logger } from '@winnow/runtime/logger.ts'
 import type { RunSignals } from '@winnow/runtime/run-signals.ts'
 import { sealNewEvent } from '@winnow/runtime/seal-new-event.ts'
+import { inPlace } from '@winnow/runtime/telemetry/active-place.ts'
+import { countAppended } from '@winnow/runtime/telemetry/appended-events.ts'
+import type { RunPlace } from '@winnow/runtime/telemetry/core/work-place.ts'
+import { ObservedRun } from '@winnow/runtime/telemetry/observe-run.ts'
+import { noTelemetry, type Telemetry } from '@winnow/runtime/telemetry/telemetry.ts'
 import { OfferedWork } from './offered-work.ts'
 import { outstandingWork } from './outstanding-work.ts'
 
@@ -26,6 +31,8 @@ export interface ConductorDependencies {
   readonly offerAgainMs: number
   /** Called after each event, with the state it led to; for progress. */
   readonly onEvent?: (event: TypedEvent, state: RunState) => void
+  /** Default: none. */
+  readonly telemetry?: Telemetry
 }
 
 const aggregate = 'run'
@@ -38,9 +45,14 @@ const aggregate = 'run'
 export async function conduct(runId: string, deps: ConductorDependencies, signal: AbortSignal): Promise<RunState> {
   const run = new DrivenRun(runId, deps)
   await run.open()
+  return inPlace(run.place, () => driven(runId, run, deps, signal))
+}
+
+async function driven(runId: string, run: DrivenRun, deps: ConductorDependencies, signal: AbortSignal): Promise<RunState> {
   const stop = new AbortController()
   const stopped = AbortSignal.any([signal, stop.signal])
   const ticker = setInterval(() => run.tick().catch((error: unknown) => stop.abort(error)), deps.tickMs)
+  deps.telemetry?.count('runsLive', 1)
   try {
     await run.start()
     if (!run.atRest) {
@@ -53,6 +65,7 @@ export async function conduct(runId: string, deps: ConductorDependencies, signal
     return run.state
   } finally {
     clearInterval(ticker)
+    deps.telemetry?.count('runsLive', -1)
     // Work of a run that somebody else will go on driving stays queued: what is in work would be bought again otherwise.
     if (run.atRest) await deps.queue.cancel(runId)
   }
@@ -61,6 +74,8 @@ export async function conduct(runId: string, deps: ConductorDependencies, signal
 class DrivenRun {
   readonly #runId: string
   readonly #deps: ConductorDependencies
+  readonly #telemetry: Telemetry
+  readonly #observed: ObservedRun
   readonly #draft: StateDraft = newDraft()
   readonly #types = new Map<number, EventType>()
   #version: Version | null = null
@@ -78,10 +93,17 @@ class DrivenRun {
   constructor(runId: string, deps: ConductorDependencies) {
     this.#runId = runId
     this.#deps = deps
+    this.#telemetry = deps.telemetry ?? noTelemetry
+    this.#observed = new ObservedRun(this.#telemetry)
   }
 
   get state(): RunState {
     return this.#draft
+  }
+
+  /** What is done for the run is told as part of its trace. */
+  get place(): RunPlace {
+    return this.#observed.place({ runId: this.#runId, workspaceId: this.#workspaceId })
   }
 
   get pos(): number {
@@ -113,6 +135,7 @@ class DrivenRun {
   /** Offers what is outstanding and decides what is due. */
   async start(): Promise<void> {
     this.#deps.signals.renew(this.#runId)
+    this.#observed.tell()
     await this.#exclusively(() => this.#goOn())
   }
 
@@ -120,6 +143,7 @@ class DrivenRun {
     await this.#exclusively(async () => {
       if (event.pos <= this.pos) return
       this.#fold(event)
+      this.#observed.take(event, this.#draft)
       this.#deps.onEvent?.(event, this.#draft)
       await this.#goOn()
     })
@@ -141,6 +165,7 @@ class DrivenRun {
     this.#version = await this.#deps.log.version(this.#runId, aggregate)
     for await (const event of this.#deps.log.read(this.#runId, { after: this.pos })) {
       this.#fold(event)
+      this.#observed.catchUp(event, this.#draft)
       onEvent(event, this.#draft)
     }
   }
@@ -167,7 +192,9 @@ class DrivenRun {
       if (decision === null || this.#lastEvent === null || this.#version === null) return
       const envelope = this.#seal(decision, this.#lastEvent)
       const result = await this.#deps.log.append([envelope], this.#version)
+      countAppended(this.#telemetry, [envelope], result)
       if (result.kind === 'appended') {
+        this.#tellOverdue(decision)
         this.#version = result.version
         this.#awaited = envelope.id
         return
@@ -175,6 +202,13 @@ class DrivenRun {
       this.#deps.logger.warn({ runId: this.#runId, type: decision.type }, 'somebody else decided meanwhile: deciding again')
       await this.#catchUp((event, state) => this.#deps.onEvent?.(event, state))
     }
+  }
+
+  /** Work that nobody has finished in time ends without a result, like work that its service gave up. */
+  #tellOverdue(decision: NewEvent): void {
+    if (decision.type !== 'WorkFailed') return
+    const { workId, stage } = decision.data
+    this.#telemetry.count('deadWork', 1, { 'winnow.service': this.#draft.work[workId]?.service ?? '', 'winnow.stage': stage })
   }
 
   #haltWork(): void {
