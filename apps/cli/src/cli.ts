@@ -9,6 +9,7 @@ import { registerFork } from './commands/fork.ts'
 import { registerFulltext } from './commands/fulltext.ts'
 import { registerKeys } from './commands/keys.ts'
 import { registerLookup } from './commands/lookup.ts'
+import { registerNats } from './commands/nats.ts'
 import { registerPlan } from './commands/plan.ts'
 import { registerReplay } from './commands/replay.ts'
 import { registerResearch } from './commands/research.ts'
@@ -52,6 +53,7 @@ const registrations: readonly Register[] = [
   registerFulltext,
   registerDoctor,
   registerKeys,
+  registerNats,
 ]
 
 /** The program with all its commands. */

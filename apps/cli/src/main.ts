@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { UpgradeNeeded } from '@winnow/eventlog/event-log.ts'
+import { BrokerUnavailable } from '@winnow/eventlog/jetstream/broker-unavailable.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
 import { DatabaseUnavailable } from '@winnow/runtime/postgres/database-unavailable.ts'
@@ -12,10 +13,16 @@ import { processTerminal } from './output/terminal.ts'
 const terminal = processTerminal()
 const interrupt = new AbortController()
 
+/** Milliseconds within which signals are one: npm passes on what its whole process group has got already. */
+const oneSignalMs = 1_000
+let interruptedAt = Number.NEGATIVE_INFINITY
+
 // The first Ctrl-C ends the work in order; the second ends the process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
+    if (Date.now() - interruptedAt < oneSignalMs) return
     if (interrupt.signal.aborted) process.exit(exitCodes.interrupted)
+    interruptedAt = Date.now()
     interrupt.abort(new Error(`stopped by ${signal}`))
   })
 }
@@ -37,7 +44,7 @@ try {
   if (error instanceof UsageError) {
     terminal.say(`winnow: ${error.message}`)
     process.exitCode = exitCodes.usage
-  } else if (error instanceof DatabaseUnavailable || error instanceof UpgradeNeeded) {
+  } else if (error instanceof DatabaseUnavailable || error instanceof BrokerUnavailable || error instanceof UpgradeNeeded) {
     terminal.say(`winnow: ${error.message}`)
     process.exitCode = exitCodes.failed
   } else {

@@ -1,3 +1,4 @@
+import { deployedServices } from '@winnow/contracts/flow.ts'
 import { type Permissions, servicePermissions } from './permissions.ts'
 
 /** The account that holds Winnow's streams; monitoring names it (KEDA's `account`). */
@@ -6,12 +7,17 @@ export const natsAccount = 'WINNOW'
 /** The user that makes and changes streams: of `winnow nats setup`. */
 export const adminUser = 'admin'
 
+/** The user of the system account: sees how the servers are, and no stream. */
+export const systemUser = 'sys'
+
+/** Every user of the configuration. */
+export const natsUsers: readonly string[] = [adminUser, systemUser, ...deployedServices]
+
 export interface NatsConfigOptions {
   /** The names of all sources: lanes of the search gateway. */
   readonly sources: readonly string[]
+  /** Where the server keeps its streams. */
   readonly storeDir: string
-  /** Servers of one cluster; `routes` are addresses such as "nats://nats-0.nats:6222". Absent: a server alone. */
-  readonly cluster?: { readonly name: string; readonly routes: readonly string[] }
 }
 
 /** The environment variable that holds a user's password, such as NATS_PASSWORD_SEARCH_GATEWAY. */
@@ -24,16 +30,12 @@ export function passwordVariable(user: string): string {
  * may do all, and a system account. Passwords come from the server's environment (`passwordVariable`); they begin with a
  * letter, as the server would take one that looks like a number for a number.
  */
-export function renderNatsConfig({ sources, storeDir, cluster }: NatsConfigOptions): string {
-  const users = [...servicePermissions(sources)].map(([service, permissions]) => user(service, permissions))
+export function renderNatsConfig({ sources, storeDir }: NatsConfigOptions): string {
+  const users = [...servicePermissions(sources)].map(([service, permissions]) => userBlock(service, permissions))
   return `# Written by "winnow nats config". Passwords come from the environment and begin with a letter.
 port: 4222
 http_port: 8222
-# The variables of a server in a cluster.
-${cluster === undefined ? '' : clusterBlock(cluster)}
-jetstream {
-  store_dir: ${JSON.stringify(storeDir)}
-}
+jetstream { store_dir: ${JSON.stringify(storeDir)} }
 accounts {
   ${natsAccount} {
     jetstream: enabled
@@ -42,26 +44,20 @@ accounts {
 ${users.join('\n')}
     ]
   }
-  SYS {
-    users: [{ user: sys, password: $${passwordVariable('sys')} }]
-  }
+  SYS { users: [{ user: ${systemUser}, password: $${passwordVariable(systemUser)} }] }
 }
 system_account: SYS
 `
 }
 
-function user(name: string, { publish, subscribe }: Permissions): string {
-  const list = (subjects: readonly string[]) => subjects.map((subject) => `\n          ${JSON.stringify(subject)}`).join('')
+function userBlock(name: string, { publish, subscribe }: Permissions): string {
+  const allow = (subjects: readonly string[]) =>
+    `[\n${subjects.map((subject) => `            ${JSON.stringify(subject)}\n`).join('')}          ]`
   return `      {
         user: ${name}, password: $${passwordVariable(name)}
         permissions: {
-        publish: { allow: [${list(publish)}
-        ] }
-        subscribe: { allow: [${list(subscribe)}
-        ] } }
+          publish: ${allow(publish)}
+          subscribe: ${allow(subscribe)}
+        }
       }`
-}
-
-function clusterBlock({ name, routes }: { readonly name: string; readonly routes: readonly string[] }): string {
-  return `cluster { name: ${name}, port: 6222, routes: [${routes.map((route) => JSON.stringify(route)).join(', ')}] }`
 }

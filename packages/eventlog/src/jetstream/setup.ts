@@ -1,5 +1,7 @@
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
+import { reasonOf } from '../retry-policy.ts'
+import { BrokerUnavailable } from './broker-unavailable.ts'
 import { type Comparison, compareConsumer, compareStream } from './compare-config.ts'
 import { consumerConfig, streamConfig } from './server-config.ts'
 import type { Topology } from './topology.ts'
@@ -24,10 +26,10 @@ interface Planned extends Omit<SetupStep, 'did'> {
 /**
  * Makes the broker's streams and consumers as the topology says. What there is is kept, or updated where that loses
  * nothing; what would shrink, or become another stream, refuses the whole. Streams and consumers that the topology does not
- * name are left alone. Throws what the server answers to a change it cannot make.
+ * name are left alone. Throws BrokerUnavailable when the server refuses a step; those before it are done.
  */
 export async function setupNats(nc: NatsConnection, topology: Topology): Promise<SetupResult> {
-  const manager = await jetstreamManager(nc)
+  const manager = await jetstreamManager(nc, { checkAPI: false })
   const planned = [...(await plannedStreams(manager, topology)), ...(await plannedConsumers(manager, topology))]
   const reasons = [
     ...planned.flatMap(({ kind, name, comparison }) =>
@@ -42,7 +44,7 @@ export async function setupNats(nc: NatsConnection, topology: Topology): Promise
   const steps: SetupStep[] = []
   for (const { kind, name, comparison, apply } of planned) {
     const did = didFor(comparison)
-    if (did !== 'kept') await apply()
+    if (did !== 'kept') await answered(`to make ${kind} ${name}`, apply())
     steps.push({ kind, name, did })
   }
   return { kind: 'set-up', steps }
@@ -64,7 +66,7 @@ async function plannedStreams({ streams }: JetStreamManager, topology: Topology)
   const planned: Planned[] = []
   for (const spec of topology.streams) {
     const wanted = streamConfig(spec)
-    const is = await known(streams.info(spec.name))
+    const is = await known(`to tell of stream ${spec.name}`, streams.info(spec.name))
     const common = { kind: 'stream', name: spec.name } as const
     if (is === null) planned.push({ ...common, comparison: { kind: 'create' }, apply: () => streams.add(wanted) })
     else
@@ -81,7 +83,7 @@ async function plannedConsumers({ consumers }: JetStreamManager, topology: Topol
   const planned: Planned[] = []
   for (const spec of topology.consumers) {
     const wanted = consumerConfig(spec)
-    const is = await known(consumers.info(spec.stream, spec.name))
+    const is = await known(`to tell of consumer ${spec.stream}/${spec.name}`, consumers.info(spec.stream, spec.name))
     const common = { kind: 'consumer', name: `${spec.stream}/${spec.name}` } as const
     if (is === null) planned.push({ ...common, comparison: { kind: 'create' }, apply: () => consumers.add(spec.stream, wanted) })
     else
@@ -97,11 +99,19 @@ async function plannedConsumers({ consumers }: JetStreamManager, topology: Topol
 const notThere: readonly number[] = [JetStreamApiCodes.StreamNotFound, JetStreamApiCodes.ConsumerNotFound]
 
 /** Null for what there is not. */
-async function known<T>(asked: Promise<T>): Promise<T | null> {
+async function known<T>(what: string, asked: Promise<T>): Promise<T | null> {
   try {
     return await asked
   } catch (error) {
     if (error instanceof JetStreamApiError && notThere.includes(error.code)) return null
-    throw error
+    return await answered(what, Promise.reject(error))
+  }
+}
+
+async function answered<T>(what: string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw new BrokerUnavailable('refused', `The NATS server refused ${what}: ${reasonOf(error)}`, error)
   }
 }
