@@ -161,6 +161,7 @@ class Supervisor {
     if (claim.kind === 'driven') return 'elsewhere'
     try {
       const { completed, status } = await conduct(runId, this.#deps, AbortSignal.any([this.#signal, claim.lost]))
+      if (completed !== null) this.#deps.signals.forget(runId)
       return completed !== null || status === 'paused' ? 'rests' : 'let-go'
     } finally {
       await claim.release()
