@@ -28,6 +28,7 @@ const names = [
   'research',
   'plan',
   'resume',
+  'fork',
   'pause',
   'cancel',
   'include',

@@ -32,6 +32,7 @@ describe('the hash does not see', () => {
       countedCalls: { 'call-1': true },
       spent: { ...state.spent, tokens: 9, costUsd: 9, unpriced: 9 },
     }))
+  test('where a fork comes from', () => same({ fork: { from: null, copying: true, costs: {} } }))
   test('that a run was paused', () => same({ status: 'paused', pauseReason: 'lunch' }))
   test('where in the log work was asked for', () => same({ work: { w: { ...work, pos: 9, eventId: 'f', requestedAt: 'later' } } }))
   test('a resume', () => {

@@ -19,9 +19,18 @@ const stateOf = (...parts: Partial<Cost>[]) => ({ costs: Object.fromEntries(part
 test('no call costs 0', () => {
   expect(costs({ costs: {} })).toEqual({
     total: { calls: 0, failedCalls: 0, inputTokens: 0, outputTokens: 0, usd: 0, unpriced: 0 },
+    inherited: null,
     byStage: [],
     byRole: [],
   })
+})
+
+test('what a fork inherited is a sum of its own', () => {
+  const { costs: inherited } = stateOf({ calls: 3 }, { calls: 4, role: 'planner', costUsd: null, unpriced: 4 })
+  const summed = costs({ ...stateOf({ calls: 2 }), fork: { from: null, copying: false, costs: inherited } })
+  expect(summed.total).toMatchObject({ calls: 2, usd: 0.1 })
+  expect(summed.inherited).toEqual({ calls: 7, failedCalls: 0, inputTokens: 20, outputTokens: 2, usd: 0.1, unpriced: 4 })
+  expect(costs({ costs: {}, fork: null }).inherited).toBeNull()
 })
 
 test('sums by stage and role, in the order of their lists', () => {

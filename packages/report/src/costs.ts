@@ -18,9 +18,13 @@ export interface CostSum {
 /** What calls cost, whoever made them. */
 type Spending = Omit<Cost, 'role' | 'stage'>
 
-/** Costs of a run: in all, and by stage and role in the order of their lists; stages and roles without a call are left out. */
-export function costs(state: Pick<RunState, 'costs'>): {
+/**
+ * Costs of a run: in all, and by stage and role in the order of their lists; stages and roles without a call are left out.
+ * `inherited` is what other runs paid for a fork, on top of `total`; null for a run that is no fork.
+ */
+export function costs(state: Pick<RunState, 'costs'> & Partial<Pick<RunState, 'fork'>>): {
   readonly total: CostSum
+  readonly inherited: CostSum | null
   readonly byStage: readonly (CostSum & { readonly stage: Stage })[]
   readonly byRole: readonly (CostSum & { readonly role: ModelRole })[]
 } {
@@ -28,6 +32,7 @@ export function costs(state: Pick<RunState, 'costs'>): {
   const filled = <T>(part: readonly Cost[], of: T) => (part.length === 0 ? [] : [{ ...of, ...costSum(part) }])
   return {
     total: costSum(all),
+    inherited: state.fork === null || state.fork === undefined ? null : costSum(Object.values(state.fork.costs)),
     byStage: stages.flatMap((stage) =>
       filled(
         all.filter((cost) => cost.stage === stage),

@@ -13,6 +13,7 @@ import { type CitationNumbers, citationNumbers } from './citation-numbers.ts'
 import { costs } from './costs.ts'
 import { degradedSteps } from './degraded-steps.ts'
 import { documentRecord } from './document-record.ts'
+import { forkedFrom } from './forked-from.ts'
 import type { RunMaterial } from './run-material.ts'
 import { runCounts } from './run-summary.ts'
 import { operationQuery, remarks } from './sections/search-appendix.ts'
@@ -60,6 +61,7 @@ export function reportJson(material: RunMaterial) {
     snowballRounds: snowballYields(state),
     critiques: [...corpus.critiques].sort((a, b) => a.iteration - b.iteration),
     cost: costs(state),
+    forkedFrom: forkedFrom(state),
     degraded: degradedSteps(state),
   }
 }

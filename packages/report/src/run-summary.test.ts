@@ -38,16 +38,30 @@ test('run.json of a completed run', () => {
       outputTokens: 60,
       usd: 0.0035,
       unpriced: 2,
+      inherited: null,
       byStage: expect.arrayContaining([expect.objectContaining({ stage: 'planning', usd: null })]),
       byRole: expect.arrayContaining([expect.objectContaining({ role: 'reader', usd: 0.0025 })]),
     },
     degraded: [{ stage: 'planning', role: 'planner', count: 2, reason: 'no JSON in the reply' }],
+    forkedFrom: null,
     chainHead: 'abc',
     models: material.state.request?.options.models,
     asOf: '2026-07-01',
     startedAt: '2026-07-01T10:00:00.000Z',
     endedAt: '2026-07-01T10:00:00.000Z',
   })
+})
+
+test('run.json of a fork says where it comes from, and what it inherited beside its own costs', () => {
+  const from = { runId: 'r-old', at: 7, models: { screener: 'a:b' }, reason: 'another screener', ancestors: ['r-older'] }
+  const fork = { from, copying: false, costs: material.state.costs }
+  const summary = runSummary({ ...materialOf([]), state: { ...initialState, fork } }, { report: null, chainHead: null })
+  expect(summary.forkedFrom).toEqual({ runId: 'r-old', at: 7, models: { screener: 'a:b' }, reason: 'another screener' })
+  expect(summary.cost).toMatchObject({ calls: 0, usd: 0, inherited: { calls: 4, usd: 0.0035 } })
+  expect(
+    runSummary({ ...materialOf([]), state: { ...initialState, fork: { ...fork, from: null } } }, { report: null, chainHead: null })
+      .forkedFrom,
+  ).toBeNull()
 })
 
 test('run.json of a run of which nothing is known', () => {

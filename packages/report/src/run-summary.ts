@@ -7,6 +7,7 @@ import { unansweredOperations } from '@winnow/domain/unanswered-operations.ts'
 import { citationNumbers } from './citation-numbers.ts'
 import { type CostSum, costs } from './costs.ts'
 import { type DegradedStep, degradedSteps } from './degraded-steps.ts'
+import { type ForkedFrom, forkedFrom } from './forked-from.ts'
 import type { RunMaterial } from './run-material.ts'
 
 /** run.json (issue 2): a run in numbers. */
@@ -21,6 +22,8 @@ export interface RunSummary {
   readonly counts: RunCounts
   readonly cost: ReturnType<typeof costs>['total'] & Omit<ReturnType<typeof costs>, 'total'>
   readonly degraded: readonly DegradedStep[]
+  /** Where a fork comes from; null for a run that is no fork. What it inherited is in `cost.inherited`, and in no other sum. */
+  readonly forkedFrom: ForkedFrom | null
   /** Head of the run's hash chain, of the last event told here. */
   readonly chainHead: string | null
   readonly models: RunOptions['models'] | null
@@ -73,6 +76,7 @@ export function runSummary(
     counts: runCounts(material),
     cost: { ...total, ...parts } satisfies CostSum & object,
     degraded: degradedSteps(state),
+    forkedFrom: forkedFrom(state),
     chainHead: place.chainHead,
     models: state.request?.options.models ?? null,
     asOf: state.request?.asOf ?? null,

@@ -17,7 +17,7 @@ export interface ShownRun<Status extends string = RunOverview['status']> extends
   readonly operations: readonly RunOperation[]
   readonly documents: { readonly total: number; readonly byStatus: { readonly [S in RunDocument['status']]: number } }
   readonly evidence: EvidenceCounts
-  readonly cost: CostSum & Omit<ReturnType<typeof costs>, 'total'>
+  readonly cost: CostSum & Pick<ReturnType<typeof costs>, 'byStage' | 'byRole'>
   readonly degraded: readonly DegradedStep[]
 }
 
@@ -41,8 +41,8 @@ export async function shownRun(db: ReadModelDatabase, workspaceId: string, runId
 /** What a run cost in all, by stage and by role. */
 export async function shownCosts(db: ReadModelDatabase, workspaceId: string, runId: string): Promise<ShownRun['cost']> {
   const spent = (await costsOfRuns(db, workspaceId, [runId])).get(runId) ?? []
-  const { total, ...parts } = costs({ costs: keyed(spent) })
-  return { ...total, ...parts }
+  const { total, byStage, byRole } = costs({ costs: keyed(spent) })
+  return { ...total, byStage, byRole }
 }
 
 /** What some calls cost together; `usd` is null when it is unknown. */

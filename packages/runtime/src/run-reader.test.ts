@@ -1,6 +1,9 @@
+import { orderedAggregates } from '@winnow/contracts/envelope.ts'
 import type { NewEvent, TypedEvent } from '@winnow/contracts/registry.ts'
 import { fold } from '@winnow/domain/evolve.ts'
+import { lineageOf } from '@winnow/domain/fork-state.ts'
 import { canonicalJson } from '@winnow/eventlog/canonical-json.ts'
+import { eventId } from '@winnow/eventlog/event-id.ts'
 import type { MemoryEventLog } from '@winnow/eventlog/memory-event-log.ts'
 import { modelCall } from '@winnow/testkit/history.ts'
 import { memoryLog, requested, tell, traceId } from '@winnow/testkit/recorded-run.ts'
@@ -186,4 +189,47 @@ test('a reading that broke off half-way is not gone on with', async () => {
   await expect(reader.at('r-one', 4, seen)).rejects.toThrow('the database went away')
   broken = false
   expect(await reader.at('r-one', 4, seen)).toMatchObject({ pos: 4, subquestions: ['RQ1'] })
+})
+
+/** The events of a run as copies of another's, and what makes a fork of them. */
+async function forkedRun(log: MemoryEventLog<TypedEvent>, from: string, runId: string, until: number, ...own: readonly NewEvent[]) {
+  const parent = await Array.fromAsync(log.archive(from))
+  const copies = parent
+    .slice(0, until)
+    .map(({ pos: _pos, hash: _hash, ...event }) => ({ ...event, runId, id: eventId(runId, event.key), inherited: true as const }))
+  for (const copy of copies)
+    await log.append([copy], orderedAggregates.has(copy.aggregate) ? await log.version(runId, copy.aggregate) : undefined)
+  for (const event of own) await tell(log, runId, event)
+}
+
+test('a decision that a fork has copied is seen with the fork’s models and line, by every reading; one of its own as it is', async () => {
+  const log = await plannedRun('r-one')
+  const forked: NewEvent = { type: 'RunForked', data: { parentRunId: 'r-one', at: 3, models: { planner: 'openai:n' }, reason: 'why not' } }
+  const copied: NewEvent = { type: 'RunForked', data: { parentRunId: 'r-zero', at: 1, models: { planner: 'openai:z' }, reason: 'before' } }
+  await tell(log, 'r-one', copied)
+  const later: NewEvent = { type: 'BudgetChanged', data: { commandId: 'b', limits: { maxReads: 99 }, reason: '' } }
+  await forkedRun(log, 'r-one', 'r-two', 5, forked, later)
+  const { log: counting, read } = counted(log)
+  const reader = new RunReader(counting)
+  const look = async (run: RunSnapshot) => ({
+    planner: run.state.request?.options.models.planner,
+    line: lineageOf(run.state),
+    reads: run.state.request?.options.limits.maxReads,
+    pos: run.state.clock.lastPos,
+  })
+  const seenAt = (runId: string, pos: number) => reader.at(runId, pos, look)
+  const asFork = { planner: 'openai:n', line: ['r-one'], reads: 30 }
+  expect(await seenAt('r-two', 2)).toEqual({ ...asFork, pos: 2 })
+  expect(read).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await seenAt('r-two', 3)).toEqual({ ...asFork, pos: 3 })
+  // How the fork was made is looked for once.
+  expect(read).toEqual([1, 2, 3, 4, 5, 6, 3])
+  expect(await seenAt('r-two', 7)).toEqual({ ...asFork, reads: 99, pos: 7 })
+  expect(await seenAt('r-one', 2)).toEqual({ planner: 'none', line: [], reads: 30, pos: 2 })
+})
+
+test('a fork whose copies have not all come is not looked at', async () => {
+  const log = await plannedRun('r-one')
+  await forkedRun(log, 'r-one', 'r-two', 3)
+  await expect(new RunReader(log).at('r-two', 2, seen)).rejects.toThrow('run r-two is a fork whose copies have not all come')
 })

@@ -18,6 +18,8 @@ export interface ProjectedRun {
 export interface Call {
   readonly usage: Usage
   readonly pos: number
+  /** Another run paid for it, which this one was forked from: it is no cost of this run. */
+  readonly inherited: boolean
 }
 
 /** A fold that its owner changes in place with `take`. */
@@ -36,5 +38,9 @@ export function newRunFold(runId: string, workspaceId: string): RunFold {
 export function take(run: RunFold, event: TypedEvent): void {
   evolve(run.state, event)
   collect(run.corpus, event)
-  for (const usage of event.usage) if (!run.calls.has(usage.callId)) run.calls.set(usage.callId, { usage, pos: event.pos })
+  for (const usage of event.usage) {
+    if (run.calls.has(usage.callId)) continue
+    const inherited = event.inherited === true || usage.inherited === true
+    run.calls.set(usage.callId, { usage, pos: event.pos, inherited })
+  }
 }

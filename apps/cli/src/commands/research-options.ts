@@ -113,11 +113,8 @@ export async function readWish(
 ): Promise<ReadWish> {
   const { cwd } = context.config
   const { models, notes } = resolveModels(context.config, flags.model, roleFlags(flags))
-  const plan: { readonly question: string | null; readonly subquestions: readonly ProposedSubquestion[] } | null =
-    flags.plan === undefined ? null : await readPlanFile(resolve(cwd, flags.plan))
+  const { plan, criteria, libraryPaths } = await readNamedFiles(flags, cwd)
   const maxSubquestions = subquestions({ maxSubquestions: flags.maxSubquestions, plan: plan?.subquestions.map((one) => ({ ...one })) })
-  const libraryPaths = (flags.library ?? []).map((path) => resolve(cwd, path))
-  const criteria = flags.criteria === undefined ? null : await readText(resolve(cwd, flags.criteria), '--criteria')
   const settings = sourceSettings(context.config, flags.offline === true)
   const { sources, unusable } = chooseSources(flags.sources, libraryPaths.length > 0, settings)
   const wish: ResearchWish = {
@@ -140,6 +137,24 @@ export async function readWish(
   return { wish, libraryPaths, notes: [...notes, ...wishNotes(wish)] }
 }
 
+export interface NamedFiles {
+  readonly plan: { readonly question: string | null; readonly subquestions: readonly ProposedSubquestion[] } | null
+  readonly criteria: string | null
+  readonly libraryPaths: readonly string[]
+}
+
+/** What the options name by their paths; plan and criteria are read. Throws UsageError. */
+export async function readNamedFiles(
+  flags: Pick<ResearchFlags, 'plan' | 'criteria' | 'library'>,
+  cwd: string,
+): Promise<NamedFiles> {
+  return {
+    plan: flags.plan === undefined ? null : await readPlanFile(resolve(cwd, flags.plan)),
+    criteria: flags.criteria === undefined ? null : await readText(resolve(cwd, flags.criteria), '--criteria'),
+    libraryPaths: (flags.library ?? []).map((path) => resolve(cwd, path)),
+  }
+}
+
 /** Budget limits as given, with the defaults. */
 export function readLimits(flags: ResearchFlags): BudgetLimits {
   return {
@@ -154,7 +169,7 @@ export function readLimits(flags: ResearchFlags): BudgetLimits {
 }
 
 /** Works that are named to start from, with their scheme; each needs a source that can look it up. Throws UsageError. */
-function readSeeds(typed: readonly string[], sources: readonly string[]): readonly string[] {
+export function readSeeds(typed: readonly string[], sources: readonly string[]): readonly string[] {
   const seeds = typed.map((text) => {
     const id = readWorkId(text)
     if (!sources.some((source) => sourceAbilities[source]?.lookup.includes(id.scheme) === true))

@@ -1,12 +1,15 @@
 import type { Command } from '@commander-js/extra-typings'
 import { runDocuments } from '@winnow/readmodel/queries/documents.ts'
+import { costs } from '@winnow/report/costs.ts'
+import { forkedFrom } from '@winnow/report/forked-from.ts'
 import { localWorkspace } from '@winnow/runs/new-run.ts'
 import { shownRun } from '@winnow/runs/shown-run.ts'
 import type { CommandContext } from '../command-context.ts'
 import { liveStatus } from '../engine/live-status.ts'
+import { loadRun } from '../engine/load-run.ts'
 import { unknownRun } from '../engine/unknown-run.ts'
-import { caughtUp, withWorkshop } from '../engine/workshop.ts'
-import { showText } from '../output/show-text.ts'
+import { caughtUp, type Workshop, withWorkshop } from '../engine/workshop.ts'
+import { type ShownFork, showText } from '../output/show-text.ts'
 
 /** `winnow show <runId>`: one run as it stands. */
 export function registerShow(program: Command, context: CommandContext): void {
@@ -22,9 +25,18 @@ export function registerShow(program: Command, context: CommandContext): void {
         const run = await shownRun(db, localWorkspace, runId)
         if (run === null) throw await unknownRun(workshop, runId)
         const shown = { ...run, status: await liveStatus({ runId, status: run.status }, workshop.locks) }
-        if (flags.json !== true) return context.terminal.print(showText(shown))
+        const fork = await shownFork(runId, workshop)
+        if (flags.json !== true) return context.terminal.print(showText(shown, fork))
         const documents = { ...shown.documents, list: await runDocuments(db, localWorkspace, runId) }
-        context.terminal.print(JSON.stringify({ ...shown, documents }, null, 2))
+        context.terminal.print(JSON.stringify({ ...shown, documents, ...(fork ?? { forkedFrom: null }) }, null, 2))
       }),
     )
+}
+
+/** What the log tells of a fork; null for a run that is none. The read model has only what every run has. */
+async function shownFork(runId: string, workshop: Pick<Workshop, 'log' | 'pool'>): Promise<ShownFork | null> {
+  const { state } = await loadRun(workshop, runId)
+  const from = forkedFrom(state)
+  const { inherited } = costs(state)
+  return from === null || inherited === null ? null : { forkedFrom: from, inherited }
 }

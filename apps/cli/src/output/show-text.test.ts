@@ -45,6 +45,21 @@ function shown(more: Partial<ShownRun<LiveStatus>> = {}): ShownRun<LiveStatus> {
   }
 }
 
+test('a fork: where it comes from, and what it inherited', () => {
+  const forkedFrom = { runId: 'r-0', at: 12, reason: 'another screener', models: {} }
+  const inherited = { calls: 3, failedCalls: 0, inputTokens: 1, outputTokens: 1, usd: 0.25, unpriced: 0 }
+  const lines = showText(shown(), { forkedFrom, inherited }).split('\n')
+  expect(lines.slice(0, 4)).toEqual([
+    'Run r-1: completed',
+    'What helps?',
+    'Forked from r-0 at event 12: another screener',
+    'Started 2026-07-01 10:00, ended 2026-07-01 10:05 (UTC), iteration 2, step completed',
+  ])
+  expect(lines).toContain('Inherited, not counted: 3 model calls, 0.2500 USD')
+  const unknown = showText(shown(), { forkedFrom, inherited: { ...inherited, usd: null } })
+  expect(unknown).toContain('Inherited, not counted: 3 model calls, cost unknown')
+})
+
 test('a run of which there is little to tell', () => {
   expect(showText(shown())).toBe(
     [

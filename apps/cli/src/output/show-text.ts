@@ -1,19 +1,29 @@
 import type { PlannedIntent, PlannedSubquestion } from '@winnow/readmodel/queries/plan.ts'
+import type { CostSum } from '@winnow/report/costs.ts'
+import type { ForkedFrom } from '@winnow/report/forked-from.ts'
 import type { ShownRun } from '@winnow/runs/shown-run.ts'
 import type { LiveStatus } from '../engine/live-status.ts'
 import { columns, moment, usd } from './runs-table.ts'
 import { withoutControls } from './without-controls.ts'
 
+/** What is told of a fork beside what is told of every run. */
+export interface ShownFork {
+  readonly forkedFrom: ForkedFrom
+  /** What other runs paid for: not among the run's costs. */
+  readonly inherited: CostSum
+}
+
 /** A run for a person to read. */
-export function showText(run: ShownRun<LiveStatus>): string {
-  const sections = [head(run), plan(run), operations(run), documents(run), evidence(run), cost(run), degraded(run)]
+export function showText(run: ShownRun<LiveStatus>, fork: ShownFork | null = null): string {
+  const sections = [head(run, fork), plan(run), operations(run), documents(run), evidence(run), cost(run), inherited(fork), degraded(run)]
   return withoutControls(sections.filter((section) => section !== '').join('\n\n'))
 }
 
-function head(run: ShownRun<LiveStatus>): string {
+function head(run: ShownRun<LiveStatus>, fork: ShownFork | null): string {
   const lines = [
     `Run ${run.runId}: ${run.status}`,
     run.question ?? '',
+    ...(fork === null ? [] : [`Forked from ${fork.forkedFrom.runId} at event ${fork.forkedFrom.at}: ${fork.forkedFrom.reason}`]),
     `Started ${moment(run.startedAt)}${run.endedAt === null ? '' : `, ended ${moment(run.endedAt)}`} (UTC), iteration ${run.iteration}, step ${run.step}`,
     ...(run.stopReason === null ? [] : [`${run.status === 'paused' ? 'Paused' : 'Stop'}: ${run.stopReason}${rule(run.stopRule)}`]),
     ...(run.status === 'interrupted' || run.status === 'paused' ? [`Go on with: winnow resume ${run.runId}`] : []),
@@ -93,6 +103,12 @@ function cost({ cost: spent }: ShownRun<LiveStatus>): string {
       ...spent.byRole.map((part) => line(`role ${part.role}`, part)),
     ]),
   ].join('\n')
+}
+
+function inherited(fork: ShownFork | null): string {
+  if (fork === null) return ''
+  const { calls, usd: paid } = fork.inherited
+  return `Inherited, not counted: ${calls} model calls, ${paid === null ? 'cost unknown' : `${usd(paid)} USD`}`
 }
 
 function degraded({ degraded: steps }: ShownRun<LiveStatus>): string {

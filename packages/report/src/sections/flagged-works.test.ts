@@ -93,4 +93,21 @@ test('the plan with a split, in the order of ids', () => {
 
 test('costs when no model was called', () => {
   expect(part(withState(buildState()), 'Cost')).toBe('## Cost\n\nNo language model was called: 0 USD.')
+  const cost = {
+    role: 'reader',
+    stage: 'reading',
+    calls: 2,
+    failedCalls: 0,
+    inputTokens: 9,
+    outputTokens: 1,
+    costUsd: 0.5,
+    unpriced: 0,
+  } as const
+  const fork = { from: null, copying: false, costs: { 'reader|reading': cost } }
+  const inherited = 'Inherited: 2 model calls, 0.5000 USD. The run that this one was forked from paid for it; it is not counted here.'
+  expect(part(withState(buildState({ fork })), 'Cost')).toBe(`## Cost\n\nNo language model was called: 0 USD.\n\n${inherited}`)
+  const spent = part(withState(buildState({ fork, costs: fork.costs })), 'Cost')
+  expect(spent).toMatch(/\n\| all stages \| 2 \|/)
+  expect(spent.endsWith(`\n\n${inherited}`)).toBe(true)
+  expect(part(withState(buildState({ fork: { ...fork, costs: {} } })), 'Cost')).toContain('Inherited: no model calls. The run')
 })

@@ -50,6 +50,14 @@ describe('the head', () => {
     expect(report(materialOf([])).startsWith('# Report\n')).toBe(true)
   })
 
+  test('a fork says so in the line that tells the run', () => {
+    const from = { runId: 'r-old', at: 7, models: {}, reason: 'why not', ancestors: [] }
+    const told = (point: typeof from | null) =>
+      report(withState(buildState({ fork: { from: point, copying: false, costs: {} } }))).split('\n')
+    expect(told(from)).toContain('Run: run-2, forked from r-old at event 7  ')
+    expect(told(null)).toContain('Run: run-2  ')
+  })
+
   test('one degraded step', () => {
     const degraded = { a: { stage: 'search', role: 'query', reason: 'r', count: 1 } } as const
     expect(report(withState(buildState({ degraded })))).toContain(

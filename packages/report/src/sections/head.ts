@@ -16,9 +16,15 @@ export function head(material: RunMaterial, moment: RunMoment): string {
   const question = state.request?.question ?? ''
   const title = content?.title ?? question
   // Two blanks at the end of a line are a line break of Markdown.
-  const lines = [`Run: ${material.runId}`, `Generated: ${moment.generatedAt}`].join('  \n')
+  const lines = [`Run: ${material.runId}${forkedFrom(state)}`, `Generated: ${moment.generatedAt}`].join('  \n')
   const asked = title === question ? '' : `Question: ${escapeMarkdown(question)}`
   return [`# ${escapeMarkdown(title) || 'Report'}`, lines, asked, bullets(notes(material))].filter((block) => block !== '').join('\n\n')
+}
+
+/** In the line that tells the run: the report of a fork without a difference is that of its parent. */
+function forkedFrom({ fork }: RunState): string {
+  const from = fork?.from ?? null
+  return from === null ? '' : `, forked from ${from.runId} at event ${from.at}`
 }
 
 function notes({ state, content }: RunMaterial): readonly string[] {

@@ -1,13 +1,17 @@
 import type { View } from '../view.ts'
 
-/** The model calls, also failed ones: what costs are summed from. A call counts once, however many events name it. */
+/**
+ * The model calls, also failed ones: what costs are summed from. A call counts once, however many events name it. Those that a
+ * fork inherited are costs of another run and have no row.
+ */
 export const callsView: View<'call'> = {
   table: 'call',
   key: ['call_id'],
   touched: (event) => event.usage.map(({ callId }) => callId),
+  ids: ({ calls }) => calls.keys(),
   row: ({ calls }, id) => {
     const call = calls.get(id)
-    if (call === undefined) return null
+    if (call === undefined || call.inherited) return null
     const { usage, pos } = call
     return {
       call_id: id,
