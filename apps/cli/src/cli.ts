@@ -16,6 +16,7 @@ import { registerResearch } from './commands/research.ts'
 import { registerResume } from './commands/resume.ts'
 import { registerRuns } from './commands/runs.ts'
 import { registerSearch } from './commands/search.ts'
+import { registerServe } from './commands/serve.ts'
 import { registerShow } from './commands/show.ts'
 import { registerSources } from './commands/sources.ts'
 import { registerVerify } from './commands/verify.ts'
@@ -54,6 +55,7 @@ const registrations: readonly Register[] = [
   registerDoctor,
   registerKeys,
   registerNats,
+  registerServe,
 ]
 
 /** The program with all its commands. */

@@ -8,6 +8,13 @@ import { testSources } from './testing/command-line.ts'
 
 test('nothing set: the defaults', () => {
   expect(configFrom({}, '/w', {})).toEqual({
+    natsUrl: undefined,
+    port: 8080,
+    healthPort: undefined,
+    otlpEndpoint: undefined,
+    server: undefined,
+    key: undefined,
+    serviceLogLevel: 'info',
     home: join(homedir(), '.winnow'),
     databaseUrl: undefined,
     model: undefined,

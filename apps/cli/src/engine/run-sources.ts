@@ -18,22 +18,36 @@ export interface RunSources {
   readonly findFullText: FindFullText
 }
 
-/** Opens every source of spec §3 and the way to full texts, over the one client of this process, and closes them afterwards. */
-export async function withRunSources<T>(
+/** Opens every source of spec §3 and the way to full texts, over the one client of this process. */
+export function openRunSources(
   { pool, blobs }: Pick<Workshop, 'pool' | 'blobs'>,
   { sources: settings, environment }: Config,
-  use: (open: RunSources) => Promise<T>,
-): Promise<T> {
+): RunSources & { close(): Promise<void> } {
   const shared = { pool, environment, userAgent: userAgent(settings), offline: settings.WINNOW_OFFLINE }
   const client = createApiClient(shared)
   const allowPrivate = settings.WINNOW_ALLOW_PRIVATE_FETCH
   const fetcher = createDocumentFetcher({ ...shared, allowPrivate, trustedOrigins: configuredOrigins(settings) })
-  await using reader = new DocumentReader()
+  const reader = new DocumentReader()
+  return {
+    sources: [librarySource(blobs), ...apiSources(settings).map((source) => openSource(source, settings, client))],
+    findFullText: createFindFullText({ fetcher, reader, client, settings }),
+    close: async () => {
+      await Promise.all([client.close(), fetcher.close(), reader[Symbol.asyncDispose]()])
+    },
+  }
+}
+
+/** The same for the time of some work. */
+export async function withRunSources<T>(
+  workshop: Pick<Workshop, 'pool' | 'blobs'>,
+  config: Config,
+  use: (open: RunSources) => Promise<T>,
+): Promise<T> {
+  const { close, ...open } = openRunSources(workshop, config)
   try {
-    const sources = [librarySource(blobs), ...apiSources(settings).map((source) => openSource(source, settings, client))]
-    return await use({ sources, findFullText: createFindFullText({ fetcher, reader, client, settings }) })
+    return await use(open)
   } finally {
-    await Promise.all([client.close(), fetcher.close()])
+    await close()
   }
 }
 

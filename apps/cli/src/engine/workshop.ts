@@ -1,25 +1,20 @@
 import { parseEvent } from '@winnow/contracts/parse-event.ts'
-import { runDeletedMigration } from '@winnow/eventlog/delete-run.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import { PostgresEventLog } from '@winnow/eventlog/postgres-event-log.ts'
-import { eventLogMigration } from '@winnow/eventlog/postgres-schema.ts'
-import { apiKeyMigration } from '@winnow/gateway/keys/api-key-migration.ts'
-import { rateLimitMigration } from '@winnow/http/rate-limit.ts'
-import { responseCacheMigration } from '@winnow/http/response-cache.ts'
 import type { BoughtAnswers } from '@winnow/model/bought-answers.ts'
-import { createPostgresBoughtAnswers, modelCallMigration } from '@winnow/model/bought-answers-postgres.ts'
+import { createPostgresBoughtAnswers } from '@winnow/model/bought-answers-postgres.ts'
 import { catchUp } from '@winnow/projection/projection.ts'
 import type { ProjectionParts } from '@winnow/projection/projector.ts'
 import { openReadModel, type ReadModelDatabase } from '@winnow/readmodel/database.ts'
-import { readModelMigration } from '@winnow/readmodel/migration.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
-import { blobMigration, PostgresBlobStore } from '@winnow/runtime/blobs/postgres-blob-store.ts'
+import { PostgresBlobStore } from '@winnow/runtime/blobs/postgres-blob-store.ts'
 import type { Logger } from '@winnow/runtime/logger.ts'
-import { type Database, openDatabase } from '@winnow/runtime/postgres/connect.ts'
+import type { Database } from '@winnow/runtime/postgres/connect.ts'
 import { type DriverLocks, openDriverLocks } from '@winnow/runtime/postgres/driver-lock.ts'
 import type { Pool } from 'pg'
 import type { CommandContext } from '../command-context.ts'
 import type { Config } from '../config.ts'
+import { openStore } from './store.ts'
 
 /** The stores a command works with, all in one database. */
 export interface Workshop {
@@ -33,30 +28,9 @@ export interface Workshop {
   readonly close: () => Promise<void>
 }
 
-const migrations = [
-  eventLogMigration,
-  blobMigration,
-  { name: 'model-call-1', sql: modelCallMigration },
-  runDeletedMigration,
-  readModelMigration,
-  rateLimitMigration,
-  responseCacheMigration,
-  apiKeyMigration,
-]
-
-/** Opens the database (the embedded one unless DATABASE_URL is set), up to date. Throws DatabaseUnavailable. */
-function openStores(config: Config, logger: Logger): Promise<Database> {
-  return openDatabase({
-    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
-    home: config.home,
-    migrations,
-    onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
-  })
-}
-
 /** Opens the database and the stores in it. Throws DatabaseUnavailable. */
 export async function openWorkshop(config: Config, logger: Logger): Promise<Workshop> {
-  const database = await openStores(config, logger)
+  const database = await openStore(config, logger)
   const locks = await openLocks(database)
   return {
     pool: database.pool,
@@ -100,7 +74,7 @@ export async function withWorkshop<T>(
 
 /** Opens the database alone for a command that needs no run, and closes it afterwards. */
 export async function withDatabase<T>(context: Pick<CommandContext, 'config' | 'logger'>, use: (pool: Pool) => Promise<T>): Promise<T> {
-  const database = await openStores(context.config, context.logger)
+  const database = await openStore(context.config, context.logger)
   try {
     return await use(database.pool)
   } finally {

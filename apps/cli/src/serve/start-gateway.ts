@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { serveGateway } from '@winnow/gateway/server.ts'
+import { chooseSources } from '../commands/chosen-sources.ts'
+import { refuseUnknownCosts } from '../commands/known-costs.ts'
+import { resolveModels } from '../commands/model-options.ts'
+import { readSeeds } from '../commands/research-options.ts'
+import type { RunningRole, Serving } from './serving.ts'
+
+/** In one process the gateway is for this machine alone, and needs no key until there is one (design §9). */
+const thisMachine = '127.0.0.1'
+const anywhere = '0.0.0.0'
+
+/** Starts the HTTP interface. */
+export async function startGateway({ backbone, store, blobs, readiness, telemetry, context, actor }: Serving): Promise<RunningRole> {
+  const { config, logger, now } = context
+  const alone = backbone.nc === null
+  const { url, close } = await serveGateway(
+    {
+      pool: store.pool,
+      log: backbone.log,
+      blobs,
+      actor: { ...actor, service: 'gateway' },
+      now,
+      newId: randomUUID,
+      installation: {
+        chooseSources: (named, hasLibrary) => chooseSources(named?.join(','), hasLibrary, config.sources),
+        resolveModels: (model, perRole) => resolveModels(config, model, perRole),
+        readSeeds,
+      },
+      refuseUnknownCosts: (run) => refuseUnknownCosts(run, config),
+      readiness,
+      telemetry,
+      logger,
+      open: alone,
+    },
+    { host: alone ? thisMachine : anywhere, port: config.port },
+  )
+  context.terminal.say(`HTTP interface: ${url} (description at ${url}/docs)`)
+  return { drain: close }
+}

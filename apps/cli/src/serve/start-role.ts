@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { recordDeadWork } from '@winnow/conductor/record-dead-work.ts'
+import { superviseRuns } from '@winnow/conductor/supervise-runs.ts'
+import { watchMaxDeliveries } from '@winnow/eventlog/jetstream/watch-max-deliveries.ts'
+import { exponentialBackoff } from '@winnow/eventlog/retry-policy.ts'
+import { projectionLockName } from '@winnow/projection/projection-lock.ts'
+import { runProjectionService } from '@winnow/projection/projection-service.ts'
+import { openReadModel } from '@winnow/readmodel/database.ts'
+import { ProviderHealth } from '@winnow/runtime/ask-model.ts'
+import { watchHalts } from '@winnow/runtime/halt-watch.ts'
+import { RunReader } from '@winnow/runtime/run-reader.ts'
+import { startService } from '@winnow/runtime/service-worker.ts'
+import { openRunSources } from '../engine/run-sources.ts'
+import { workerServices } from '../engine/worker-services.ts'
+import type { Role } from './serve-roles.ts'
+import type { RunningRole, Serving } from './serving.ts'
+import { startGateway } from './start-gateway.ts'
+
+/** Milliseconds between looks at overdue work (design §2), and between looks for runs whose driver has died. */
+const tickMs = 5_000
+/** A queue that has lost its items is given them again after this long without news of a run. */
+const offerAgainMs = 30_000
+
+const retryDelay = exponentialBackoff(Math.random)
+
+/** Starts a role of this process. */
+export async function startRole(role: Role, serving: Serving): Promise<RunningRole> {
+  switch (role) {
+    case 'conductor':
+      return startConductor(serving)
+    case 'projection':
+      return startProjection(serving)
+    case 'gateway':
+      return startGateway(serving)
+    case 'planner':
+    case 'search-gateway':
+    case 'dedup':
+    case 'screener':
+    case 'reader':
+    case 'critic':
+    case 'writer':
+      return startWorker(role, serving)
+  }
+}
+
+function startConductor({ backbone, locks, signals, readiness, telemetry, context, actor }: Serving): RunningRole {
+  const { log, queue, nc } = backbone
+  const { logger, now } = context
+  const stop = new AbortController()
+  const common = { log, actor, logger, now }
+  const supervision = {
+    ...common,
+    queue,
+    signals,
+    telemetry,
+    tickMs,
+    offerAgainMs,
+    lookMs: tickMs,
+    retryDelay,
+    locks,
+    openRuns: backbone.openRuns,
+    followAll: backbone.followAll,
+    onHealth: (problem: string | null) => readiness.set('conductor', problem),
+  }
+  readiness.set('conductor', 'is starting')
+  const supervised = superviseRuns(supervision, stop.signal)
+  const reader = new RunReader(log)
+  const advisories =
+    nc === null
+      ? null
+      : watchMaxDeliveries({
+          nc,
+          retryDelay,
+          onDead: (item, reason, deliveries) => recordDeadWork(item, reason, deliveries, { ...common, reader }),
+          onError: (error) => logger.error({ err: error }, 'advisories of the broker cannot be taken'),
+        })
+  return {
+    drain: async () => {
+      stop.abort()
+      await Promise.all([supervised, advisories?.drain()])
+    },
+  }
+}
+
+function startProjection({ backbone, store, locks, readiness, context }: Serving): RunningRole {
+  const stop = new AbortController()
+  readiness.set('projection', 'is starting')
+  const running = runProjectionService({
+    // The archive is the log that is projected: in a cluster the broker fills it.
+    log: backbone.archived,
+    db: openReadModel(store.pool),
+    pool: store.pool,
+    logger: context.logger,
+    lock: { acquire: () => locks.acquire(projectionLockName) },
+    signal: stop.signal,
+    health: ({ ready, reason }) => readiness.set('projection', ready ? null : reason),
+    ...(backbone.archive === undefined ? {} : { archive: backbone.archive }),
+  })
+  return {
+    drain: async () => {
+      stop.abort()
+      await running
+    },
+  }
+}
+
+function startWorker(role: Role, { backbone, blobs, store, signals, model, telemetry, context, actor }: Serving): RunningRole {
+  const { log, queue, commands } = backbone
+  const { logger, now } = context
+  const open = role === 'search-gateway' ? openRunSources({ pool: store.pool, blobs }, context.config) : null
+  const worker = {
+    log,
+    queue,
+    reader: new RunReader(log),
+    model,
+    health: new ProviderHealth(),
+    signals,
+    actor,
+    logger,
+    now,
+    telemetry,
+    newId: randomUUID,
+    retryDelay,
+  }
+  const services = workerServices({
+    blobs,
+    sources: open?.sources ?? [],
+    findFullText: open?.findFullText ?? (async () => ({ outcome: 'none', tries: [] })),
+  })
+  const workers = services.filter(({ service }) => service.name === role).map(({ service, lanes }) => startService(service, lanes, worker))
+  const stop = new AbortController()
+  const halts = commands === undefined ? null : watchHalts({ commands, signals, retryDelay, logger }, stop.signal)
+  return {
+    drain: async () => {
+      await Promise.all(workers.map((one) => one.drain()))
+      stop.abort()
+      await Promise.all([halts, open?.close()])
+    },
+  }
+}
