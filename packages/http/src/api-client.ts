@@ -10,6 +10,7 @@ import { createRateLimit } from './rate-limit.ts'
 import { cacheKey, createResponseCache } from './response-cache.ts'
 import { type RetryDecision, retryDecision } from './retry-decision.ts'
 import { type Attempt, createAttempts } from './send-attempt.ts'
+import { type CallTally, type SourceCall, toldCall } from './source-call.ts'
 import type { CallContext, SourcePolicy } from './source-policy.ts'
 import { sourceScope } from './source-scope.ts'
 import { durationWords, momentWords } from './time-words.ts'
@@ -37,6 +38,8 @@ export interface ApiClientOptions {
   readonly clock?: HttpClock
   /** Milliseconds for one attempt; 30 s unless told. */
   readonly timeoutMs?: number
+  /** Told of every question when it has ended, in the context of who asked. */
+  readonly onCall?: (call: SourceCall) => void
 }
 
 /** A spent budget whose reset is not told is asked about again after an hour (our reading). */
@@ -48,11 +51,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const dispatcher = createDispatcher(options.environment)
   const limits = createRateLimit(pool)
   const cache = createResponseCache(pool)
-  const attempt = createAttempts({ ...options, clock, dispatcher, limits, lock: createExclusiveLock(pool) })
+  const lock = createExclusiveLock(pool)
   const circuits = new Map<string, Circuit>()
   const sameQuestions = createKeyedQueue()
 
-  const ask = async (policy: SourcePolicy, request: ApiRequest, signal: AbortSignal): Promise<ApiReply> => {
+  const ask = async (policy: SourcePolicy, request: ApiRequest, signal: AbortSignal, tally: CallTally): Promise<ApiReply> => {
+    const { clock } = tally
+    const attempt = createAttempts({ ...options, clock, dispatcher, limits, lock })
     const scope = sourceScope(policy)
     const secrets = secretsOf(request, policy.dress(request), policy.baseUrl)
     const circuit = circuits.get(scope) ?? createCircuit()
@@ -64,6 +69,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const admission = circuit.admit(clock.now())
       if (admission.kind === 'open') return { ok: false, fault: last ?? circuitOpen(policy, admission) }
       const answer = await attempted(circuit, () => attempt(policy, scope, request, signal))
+      if (answer.kind !== 'not-sent') Object.assign(tally, { attempts, status: statusOf(answer) })
       if (answer.kind === 'answer') return { ok: true, response: answer.response }
       const fault = { ...answer.fault, message: hideSecrets(answer.fault.message, secrets) }
       if (answer.kind === 'not-sent') return { ok: false, fault: last ?? fault }
@@ -88,8 +94,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     call: async (policy, request, { signal, validSince }) => {
       signal.throwIfAborted()
       const key = cacheKey(policy, request)
-      const answer = async (): Promise<ApiReply> => {
+      const answer = async (tally: CallTally): Promise<ApiReply> => {
         const known = await kept(policy, key, validSince)
+        tally.kept = known !== null
         if (known !== null) return { ok: true, response: known }
         if (offline)
           return {
@@ -99,14 +106,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
               message: `${policy.name} was not asked: Winnow is offline (--offline or WINNOW_OFFLINE), and no answer is kept`,
             },
           }
-        const reply = await ask(policy, request, signal)
+        const reply = await ask(policy, request, signal, tally)
         if (!reply.ok) return reply
         await cache.keep(key, clock.now(), reply.response)
         // Another process may have asked the same meanwhile: all of a run go by the older answer.
         return { ok: true, response: (await kept(policy, key, validSince)) ?? reply.response }
       }
       // Who asks what somebody is asking just now waits for that answer, unless it is to be the source's own at this moment.
-      return Number.isFinite(validSince) ? sameQuestions(key, signal, answer) : answer()
+      const told = () => toldCall(options.onCall, { source: policy.name, request, clock }, answer)
+      return Number.isFinite(validSince) ? sameQuestions(key, signal, told) : told()
     },
     close: () => dispatcher.destroy(),
   }
@@ -131,6 +139,11 @@ function circuitOpen(policy: SourcePolicy, { untilMs, lastFailure }: { readonly 
     kind: 'refused',
     message: `${policy.name} was not asked: its last answers all failed (${lastFailure}); it is asked again after ${momentWords(untilMs)}`,
   }
+}
+
+/** The HTTP status of an attempt; null when no answer came. */
+function statusOf(attempt: Exclude<Attempt, { readonly kind: 'not-sent' }>): number | null {
+  return attempt.kind === 'answer' ? attempt.response.status : attempt.status
 }
 
 /** The fault of a request that is given up, with how often it was sent and how long the source wants to be left alone. */

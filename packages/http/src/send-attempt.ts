@@ -14,8 +14,8 @@ const defaultTimeoutMs = 30_000
 
 export type Attempt =
   | { readonly kind: 'answer'; readonly response: ApiResponse }
-  /** Sent, and no usable answer. */
-  | { readonly kind: 'fault'; readonly fault: Fault }
+  /** Sent, and no usable answer; with its status, where there was one. */
+  | { readonly kind: 'fault'; readonly fault: Fault; readonly status: number | null }
   /** The rate limit did not let it through. */
   | { readonly kind: 'not-sent'; readonly fault: Fault }
 
@@ -41,13 +41,17 @@ export function createAttempts({ userAgent, timeoutMs = defaultTimeoutMs, clock,
       const refusal = await takeTurn(limits, clock, { name: scope, intervalMs: policy.intervalMs, signal })
       if (refusal !== null) return { kind: 'not-sent', fault: refusalFault(policy, refusal) }
       const sent = await sendRequest(wire, { dispatcher, signal, timeoutMs })
-      if (sent.kind === 'fault') return { kind: 'fault', fault: named(policy, sent.fault) }
+      if (sent.kind === 'fault') return { kind: 'fault', fault: named(policy, sent.fault), status: null }
       if (sent.kind === 'response') return judged(policy, sent.response, clock.now())
       const next = nextHop(policy, wire, sent.location)
-      if ('fault' in next) return { kind: 'fault', fault: next.fault }
+      if ('fault' in next) return { kind: 'fault', fault: next.fault, status: null }
       wire = next.wire
     }
-    return { kind: 'fault', fault: { kind: 'bad-request', message: `${policy.name} redirects more than ${mostRedirects} times` } }
+    return {
+      kind: 'fault',
+      fault: { kind: 'bad-request', message: `${policy.name} redirects more than ${mostRedirects} times` },
+      status: null,
+    }
   }
 
   return async (policy, scope, request, signal) => {
@@ -63,7 +67,7 @@ function judged(policy: SourcePolicy, response: ApiResponse, nowMs: number): Att
   const { retryAfterMs: told, ...rest } = fault
   const retryAfterMs = told ?? readRetryAfter(response.headers['retry-after'], nowMs)
   const usable = retryAfterMs !== null && Number.isFinite(retryAfterMs) && retryAfterMs >= 0
-  return { kind: 'fault', fault: usable ? { ...rest, retryAfterMs } : rest }
+  return { kind: 'fault', fault: usable ? { ...rest, retryAfterMs } : rest, status: response.status }
 }
 
 /** Keys go to the origin they are for and nowhere else; from http to https of the same host. */
