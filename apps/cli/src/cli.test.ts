@@ -41,6 +41,7 @@ const names = [
   'why',
   'export',
   'replay',
+  'diff',
   'sources',
   'search',
   'lookup',

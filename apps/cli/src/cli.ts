@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from '@commander-js/extra-typings'
 import { version } from '@winnow/runs/version.ts'
 import type { CommandContext, Register } from './command-context.ts'
 import { registerControl } from './commands/control.ts'
+import { registerDiff } from './commands/diff.ts'
 import { registerDoctor } from './commands/doctor.ts'
 import { registerEvents } from './commands/events.ts'
 import { registerExport } from './commands/export.ts'
@@ -48,6 +49,7 @@ const registrations: readonly Register[] = [
   registerWhy,
   registerExport,
   registerReplay,
+  registerDiff,
   registerSources,
   registerSearch,
   registerLookup,
