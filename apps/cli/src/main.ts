@@ -9,6 +9,7 @@ import { commandWord } from './command-word.ts'
 import { readConfig } from './config.ts'
 import { exitCodes } from './exit-codes.ts'
 import { processTerminal } from './output/terminal.ts'
+import { ServerFault } from './remote/server-fault.ts'
 
 const terminal = processTerminal()
 const interrupt = new AbortController()
@@ -44,7 +45,12 @@ try {
   if (error instanceof UsageError) {
     terminal.say(`winnow: ${error.message}`)
     process.exitCode = exitCodes.usage
-  } else if (error instanceof DatabaseUnavailable || error instanceof BrokerUnavailable || error instanceof UpgradeNeeded) {
+  } else if (
+    error instanceof DatabaseUnavailable ||
+    error instanceof BrokerUnavailable ||
+    error instanceof UpgradeNeeded ||
+    error instanceof ServerFault
+  ) {
     terminal.say(`winnow: ${error.message}`)
     process.exitCode = exitCodes.failed
   } else {

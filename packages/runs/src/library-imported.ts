@@ -23,12 +23,18 @@ export function libraryImported(library: Library, hash: string): EventData<'Libr
   }
 }
 
-/** What a person should know of a library at the start of a run: its problems, the first few with file and line. */
-export function libraryNotes({ problems }: Pick<Library, 'problems'>): readonly string[] {
+/**
+ * What a person should know of a library at the start of a run: its problems, the first few with file and line. `problemCount`:
+ * all of them, where not all are given.
+ */
+export function libraryNotes({
+  problems,
+  problemCount = problems.length,
+}: Pick<Library, 'problems'> & { readonly problemCount?: number }): readonly string[] {
   if (problems.length === 0) return []
-  const more = problems.length - toldProblems
+  const more = problemCount - Math.min(problems.length, toldProblems)
   return [
-    `${problems.length === 1 ? '1 problem' : `${problems.length} problems`} in the library; the rest was read:`,
+    `${problemCount === 1 ? '1 problem' : `${problemCount} problems`} in the library; the rest was read:`,
     ...problems.slice(0, toldProblems).map(problemLine),
     ...(more > 0 ? [`  and ${more} more; the LibraryImported event lists up to ${namedProblems}`] : []),
   ]

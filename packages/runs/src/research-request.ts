@@ -27,30 +27,51 @@ export interface ResearchWish {
 
 const longest = { question: 4000, criteria: 20_000 }
 
-/** The request event of a run, all options resolved. Throws UsageError where the wish makes no sense. */
-export function researchRequest(
-  wish: ResearchWish,
-  libraries: readonly { readonly hash: string; readonly name: string }[],
-): EventData<'RunRequested'> {
-  const question = sanitiseText(wish.question).replace(/\s+/gu, ' ').trim()
+/** What a run is asked, cleaned. Throws UsageError for nothing and for too much. */
+export function askedQuestion(typed: string): string {
+  const question = sanitiseText(typed).replace(/\s+/gu, ' ').trim()
   if (question === '') throw new UsageError('the question is empty: winnow research "What is known about …?" --library papers.bib')
   if (question.length > longest.question)
     throw new UsageError(
       `the question has ${question.length} characters, at most ${longest.question} are read: put details into --criteria`,
     )
-  const criteria = wish.criteria === null ? null : sanitiseText(wish.criteria).trim()
-  if (criteria !== null && criteria.length > longest.criteria)
+  return question
+}
+
+/** The eligibility criteria, cleaned; null for none. Throws UsageError for too much. */
+export function askedCriteria(typed: string | null): string | null {
+  const criteria = typed === null ? '' : sanitiseText(typed).trim()
+  if (criteria.length > longest.criteria)
     throw new UsageError(`the criteria have ${criteria.length} characters, at most ${longest.criteria} are read`)
-  if (wish.fromYear !== null && wish.toYear !== null && wish.fromYear > wish.toYear)
-    throw new UsageError(`--from ${wish.fromYear} is after --to ${wish.toYear}`)
-  if (wish.sources.includes('library') && libraries.length === 0)
+  return criteria === '' ? null : criteria
+}
+
+/** Throws UsageError for years between which there is none. */
+export function refuseEmptySpan(fromYear: number | null, toYear: number | null): void {
+  if (fromYear !== null && toYear !== null && fromYear > toYear) throw new UsageError(`--from ${fromYear} is after --to ${toYear}`)
+}
+
+/** Throws UsageError where the source library is named and there is none. */
+export function refuseMissingLibrary(sources: readonly string[], libraries: number): void {
+  if (sources.includes('library') && libraries === 0)
     throw new UsageError(
       'the source library is named, but no library: give at least one --library (a file or folder with references or PDFs)',
     )
+}
+
+/** The request event of a run, all options resolved. Throws UsageError where the wish makes no sense. */
+export function researchRequest(
+  wish: ResearchWish,
+  libraries: readonly { readonly hash: string; readonly name: string }[],
+): EventData<'RunRequested'> {
+  const question = askedQuestion(wish.question)
+  const criteria = askedCriteria(wish.criteria)
+  refuseEmptySpan(wish.fromYear, wish.toYear)
+  refuseMissingLibrary(wish.sources, libraries.length)
   return {
     question,
     asOf: wish.asOf,
-    criteria: criteria === '' ? null : criteria,
+    criteria,
     options: {
       sources: [...wish.sources],
       fromYear: wish.fromYear,

@@ -35,7 +35,8 @@ export function chooseSources(list: string | undefined, hasLibrary: boolean, set
   return { sources, unusable }
 }
 
-function namedSources(list: string): readonly string[] {
+/** The sources of a list by comma, each once. Throws UsageError for none and for an unknown name. */
+export function namedSources(list: string): readonly string[] {
   const names = list
     .split(',')
     .map((name) => name.trim().toLowerCase())

@@ -9,6 +9,8 @@ import { client } from '../engine/drive-locked.ts'
 import { offlineIf } from '../engine/source-client.ts'
 import { withWorkshop } from '../engine/workshop.ts'
 import { makeFolder } from '../output/run-files.ts'
+import { researchRemotely } from '../remote/research-remotely.ts'
+import { keyOption, namedServer, serverOption } from '../remote/with-server.ts'
 import { driveAndWrite } from './drive-and-write.ts'
 import { estimateRun } from './estimate.ts'
 import { refuseUnknownCosts } from './known-costs.ts'
@@ -20,18 +22,23 @@ Examples:
   winnow research "…" --model openai:gpt-5-mini --max-cost 2 --full-text
   winnow research "…" --sources openalex,pubmed --seed doi:10.1145/3586183.3606763
   winnow research "…" --library refs.bib --library pdfs/ --sources library,openalex
-  winnow research "…" --library refs.ris --estimate`
+  winnow research "…" --library refs.ris --estimate
+  winnow research "…" --library refs.bib --server https://winnow.example.org`
 
 /** `winnow research <question>`: runs the whole loop and writes the report. */
 export function registerResearch(program: Command, context: CommandContext): void {
   const command = addResearchOptions(new CommandClass('research').argument('[question...]', 'the research question'))
     .description('answer a question from the literature or a library of papers, with a cited report')
+    .option(...serverOption)
+    .option(...keyOption)
     .option('--estimate', 'say what the run would do and cost, without running')
     .option('-o, --out <folder>', 'where the files are written (default ./winnow-<runId>)')
     .option('--json', 'progress as JSON lines on standard output; the last line is run.json')
     .option('-q, --quiet', 'no progress')
     .addHelpText('after', examples)
     .action(async (words, flags) => {
+      const server = namedServer(flags, context.config)
+      if (server !== null) return researchRemotely(words, flags, server, context)
       const { wish, libraryPaths, notes } = await readWish(words, flags, false, context)
       refuseUnknownCosts(wish, context.config)
       const library = libraryPaths.length === 0 ? null : await readLibraries(libraryPaths)

@@ -1,6 +1,6 @@
 import type { RunSummary } from '@winnow/report/run-summary.ts'
-import { expect, test } from 'vitest'
-import { type DriveEnd, runEnding } from './run-ending.ts'
+import { describe, expect, test } from 'vitest'
+import { type DriveEnd, detachedEnding, runEnding } from './run-ending.ts'
 
 const counts = { found: 9, screened: 8, read: 7, evidence: 6, cited: 5, unansweredOperations: 0 } as RunSummary['counts']
 const cost = { calls: 0, usd: 0 } as RunSummary['cost']
@@ -10,6 +10,7 @@ const ended = (status: RunSummary['status'], parts: Partial<DriveEnd['summary']>
   interrupted: false,
   out: '/work/winnow-r-1',
   command: './winnow',
+  server: null,
   ...change,
 })
 const goOn = 'What is done is kept. Go on with: ./winnow resume r-1'
@@ -73,4 +74,35 @@ test('operations that their source did not answer are counted', () => {
   expect(runEnding(ended('completed', { counts: few })).closing[1]).toBe(
     "Not answered by their source: 3 of 12 operations (see the report's limitations).",
   )
+})
+
+describe('at a server', () => {
+  const server = 'https://w.example'
+
+  test('a paused run goes on there', () => {
+    expect(runEnding(ended('paused', {}, { server, out: '/work/mine' })).said).toEqual([
+      'The run is paused: lunch.',
+      'What is done is kept. Go on with: ./winnow resume r-1 --server https://w.example --out /work/mine',
+    ])
+  })
+
+  test('the log here cannot be asked why', () => {
+    const { closing } = runEnding(ended('completed', {}, { server }))
+    expect(closing).toEqual([expect.stringMatching(/^Done: /), 'Report: /out/report.md'])
+  })
+
+  test('Ctrl-C leaves it alone, and says how to follow and to stop it', () => {
+    expect(detachedEnding({ runId: 'r-1', server, command: './winnow', out: '/work/winnow-r-1' })).toEqual({
+      code: 130,
+      said: [
+        'Detached: run r-1 goes on at https://w.example.',
+        'Follow it, and get its files: ./winnow resume r-1 --server https://w.example',
+        'Stop it: ./winnow pause r-1 --server https://w.example (or cancel, for good)',
+      ],
+      closing: [],
+    })
+    expect(detachedEnding({ runId: 'r-1', server, command: './winnow', out: '/x' }).said[1]).toContain(
+      ' --server https://w.example --out /x',
+    )
+  })
 })

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import type { ProviderFailure } from '@winnow/model/provider-failure.ts'
 import type { RunSummary } from '@winnow/report/run-summary.ts'
 import { exitCodes } from '../exit-codes.ts'
 
@@ -7,13 +6,15 @@ import { exitCodes } from '../exit-codes.ts'
 export interface DriveEnd {
   readonly summary: Pick<RunSummary, 'runId' | 'status' | 'stopReason' | 'report' | 'counts' | 'cost' | 'degraded'>
   /** Set when a failing provider paused the run. */
-  readonly providerFailure: ProviderFailure | null
+  readonly providerFailure: { readonly message: string } | null
   /** The person stopped it (Ctrl-C). */
   readonly interrupted: boolean
   /** The folder that holds the run's files. */
   readonly out: string
   /** How this command is called here. */
   readonly command: string
+  /** The address of the server that has the run; null for this machine. */
+  readonly server: string | null
 }
 
 export interface RunEnding {
@@ -30,7 +31,7 @@ export interface RunEnding {
  */
 export function runEnding(end: DriveEnd): RunEnding {
   const { summary, providerFailure, interrupted } = end
-  const goOn = `What is done is kept. Go on with: ${end.command} resume ${summary.runId}${outOption(end)}`
+  const goOn = `What is done is kept. Go on with: ${resumeCommand({ ...end, runId: summary.runId })}`
   const stopped = (code: number, ...said: readonly string[]): RunEnding => ({ code, said, closing: [] })
   switch (summary.status) {
     case 'completed':
@@ -51,13 +52,33 @@ export function runEnding(end: DriveEnd): RunEnding {
   }
 }
 
+/** Words and exit code for a person who no longer follows a run at a server (Ctrl-C): it goes on there. */
+export function detachedEnding(run: Omit<RunPlace, 'server'> & { readonly server: string }): RunEnding {
+  return {
+    code: exitCodes.interrupted,
+    said: [
+      `Detached: run ${run.runId} goes on at ${run.server}.`,
+      `Follow it, and get its files: ${resumeCommand(run)}`,
+      `Stop it: ${run.command} pause ${run.runId} --server ${run.server} (or cancel, for good)`,
+    ],
+    closing: [],
+  }
+}
+
+type RunPlace = Pick<DriveEnd, 'command' | 'server' | 'out'> & { readonly runId: string }
+
+/** The command that goes on with a run and leads its files to the same folder. */
+function resumeCommand(run: RunPlace): string {
+  return `${run.command} resume ${run.runId}${run.server === null ? '' : ` --server ${run.server}`}${outOption(run)}`
+}
+
 /** The --out that leads a resume to the same folder; '' for the folder that it takes by itself. */
-function outOption({ out, summary }: DriveEnd): string {
-  if (basename(out) === `winnow-${summary.runId}`) return ''
+function outOption({ out, runId }: RunPlace): string {
+  if (basename(out) === `winnow-${runId}`) return ''
   return ` --out ${/^[\w./\\:-]+$/.test(out) ? out : JSON.stringify(out)}`
 }
 
-function closingWords({ summary, out, command }: DriveEnd): readonly string[] {
+function closingWords({ summary, out, command, server }: DriveEnd): readonly string[] {
   const { counts, cost, degraded } = summary
   const spent =
     cost.calls === 0 ? 'no model calls' : `${cost.calls} model calls, ${cost.usd === null ? 'cost unknown' : `${cost.usd.toFixed(4)} USD`}`
@@ -71,6 +92,7 @@ function closingWords({ summary, out, command }: DriveEnd): readonly string[] {
         ]),
     ...(steps === 0 ? [] : [`Degraded steps: ${steps} (see the report's limitations).`]),
     summary.report === null ? `Files: ${out}` : `Report: ${summary.report}`,
-    ...(counts.cited === 0 ? [] : [`Why is it there? ${command} why ${summary.runId} "[1]"`]),
+    // What a server has, this machine's log has not.
+    ...(counts.cited === 0 || server !== null ? [] : [`Why is it there? ${command} why ${summary.runId} "[1]"`]),
   ]
 }

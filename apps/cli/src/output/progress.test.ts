@@ -1,6 +1,5 @@
 import type { EventType, TypedEvent } from '@winnow/contracts/registry.ts'
 import type { RunState } from '@winnow/domain/state.ts'
-import type { StoredCall } from '@winnow/model/bought-answers.ts'
 import { buildState } from '@winnow/testkit/state-builder.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CommandContext } from '../command-context.ts'
@@ -11,7 +10,6 @@ beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
 const event = (type: EventType) => ({ type, data: {}, runId: 'r-1', pos: 3, at: 't' }) as unknown as TypedEvent
-const call = {} as StoredCall
 const clear = '\r\x1b[K'
 const running = (workId: string): RunState =>
   buildState({ work: { [workId]: { workId, stage: 'reading', pos: 1, status: 'open' } as RunState['work'][string] } })
@@ -33,7 +31,7 @@ function start(options: { json?: boolean; quiet?: boolean; live?: boolean; colum
 test('--json: the first line names the run, then a line an event, and nothing else', () => {
   const { progress, printed, said, drawn } = start({ json: true, live: true })
   progress.onEvent(event('CritiqueRequested'), running('a'))
-  progress.onModelCall(call)
+  progress.onModelCall()
   progress.end()
   expect(printed.map((line) => JSON.parse(line))).toMatchObject([
     { runId: 'r-1', type: 'started', notes: ['a note'] },
@@ -45,7 +43,7 @@ test('--json: the first line names the run, then a line an event, and nothing el
 test('--quiet: silence', () => {
   const { progress, printed, said, drawn } = start({ quiet: true, live: true })
   progress.onEvent(event('CritiqueRequested'), running('a'))
-  progress.onModelCall(call)
+  progress.onModelCall()
   vi.advanceTimersByTime(5000)
   progress.end()
   expect([printed, said, drawn]).toEqual([[], [], []])
@@ -55,7 +53,7 @@ test('no terminal: the run, the notes and a line a decision', () => {
   const { progress, printed, said, drawn } = start({})
   progress.onEvent(event('CritiqueRequested'), running('a'))
   progress.onEvent(event('DocumentScreened'), running('a'))
-  progress.onModelCall(call)
+  progress.onModelCall()
   progress.end()
   expect(said).toEqual(['Run r-1', 'a note', 'Criticising'])
   expect([printed, drawn]).toEqual([[], []])
@@ -93,10 +91,10 @@ describe('a terminal', () => {
     progress.onEvent(event('DocumentScreened'), running('a'))
     expect(drawn).toEqual([clear, '… reading documents 0/1'])
     vi.setSystemTime(124)
-    progress.onModelCall(call)
+    progress.onModelCall()
     expect(drawn).toHaveLength(2)
     vi.setSystemTime(125)
-    progress.onModelCall(call)
+    progress.onModelCall()
     expect(drawn.slice(2)).toEqual([clear, '… reading documents 0/1, 2 model calls'])
     progress.end()
   })

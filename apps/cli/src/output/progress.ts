@@ -1,12 +1,11 @@
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import type { RunState } from '@winnow/domain/state.ts'
-import type { StoredCall } from '@winnow/model/bought-answers.ts'
 import type { CommandContext } from '../command-context.ts'
 import { decisionLine, liveLine, progressLine } from './progress-lines.ts'
 
 export interface Progress {
   readonly onEvent: (event: TypedEvent, state: RunState) => void
-  readonly onModelCall: (call: StoredCall) => void
+  readonly onModelCall: () => void
   readonly end: () => void
 }
 

@@ -1,0 +1,44 @@
+import { LibraryError } from '@winnow/bibliography/library-error.ts'
+import { type LibraryListing, listLibraryFiles } from '@winnow/bibliography/list-library-files.ts'
+import type { LibraryReply } from '@winnow/contracts/api/library-reply.ts'
+import type { LibraryProblem } from '@winnow/contracts/entities/library-problem.ts'
+import { libraryNotes, nothingRead } from '@winnow/runs/library-imported.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
+import type { ServerClient } from './server-client.ts'
+
+/** Files that a request can name (contracts, `newRunRequest.libraries`). */
+const mostFiles = 1000
+
+export interface UploadedLibrary {
+  /** Those of the files that hold records, by the hash that the server gave; each once. */
+  readonly hashes: readonly string[]
+  /** What a person should know of the library. */
+  readonly notes: readonly string[]
+}
+
+/** The files at the paths, as a library here would have them. Throws UsageError for a path that cannot be read at all, and for too many. */
+export async function libraryFiles(paths: readonly string[]): Promise<LibraryListing> {
+  try {
+    const listing = await listLibraryFiles(paths)
+    if (listing.files.length > mostFiles)
+      throw new UsageError(`the library has ${listing.files.length} files; at most ${mostFiles} can be sent to a server`)
+    return listing
+  } catch (error) {
+    throw error instanceof LibraryError ? new UsageError(error.message) : error
+  }
+}
+
+/** Sends the files of a library one by one. Throws UsageError when none of them holds a record. */
+export async function uploadLibrary(listing: LibraryListing, client: Pick<ServerClient, 'uploadLibrary'>): Promise<UploadedLibrary> {
+  const hashes = new Set<string>()
+  const problems: LibraryProblem[] = listing.skipped.map(({ name, problem }) => ({ file: name, problem }))
+  let problemCount = problems.length
+  for (const file of listing.files) {
+    const reply: LibraryReply = await client.uploadLibrary(file)
+    if (reply.records > 0) hashes.add(reply.hash)
+    problems.push(...reply.problems)
+    problemCount += reply.problemCount
+  }
+  if (hashes.size === 0) throw new UsageError(nothingRead({ problems }))
+  return { hashes: [...hashes], notes: libraryNotes({ problems, problemCount }) }
+}
