@@ -10,8 +10,8 @@ import { pageStyle } from './html/page-style.ts'
 import { rawHtmlAsText } from './html/raw-html-as-text.ts'
 import { safeLinks } from './html/safe-links.ts'
 
-/** Nothing is loaded and nothing runs; the one style sheet is in the page. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+/** The page's Content-Security-Policy: nothing is loaded and nothing runs; the one style sheet is in the page. */
+export const htmlReportPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 const schema: typeof defaultSchema = {
   ...defaultSchema,
@@ -28,7 +28,7 @@ export function htmlReport(markdown: string, page: { readonly title: string; rea
 <html lang="${escapeHtml(page.language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${htmlReportPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${escapeHtml(page.title)}</title>

@@ -1,7 +1,7 @@
 import { fullTextBlob } from '@winnow/bibliography/full-text-blob.ts'
 import { libraryBlob } from '@winnow/bibliography/library-blob.ts'
 import { LibraryError } from '@winnow/bibliography/library-error.ts'
-import { type Library, readLibrary } from '@winnow/bibliography/read-library.ts'
+import { type Library, type ReadLibraryOptions, readLibrary } from '@winnow/bibliography/read-library.ts'
 import type { EventData } from '@winnow/contracts/registry.ts'
 import { completeIdentifiers } from '@winnow/domain/linkage/identifiers.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
@@ -9,9 +9,9 @@ import { libraryImported, nothingRead } from './library-imported.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Reads libraries from files and folders; a path that cannot be read at all is bad input, and so are libraries without a record. */
-export async function readLibraries(paths: readonly string[]): Promise<Library> {
+export async function readLibraries(paths: readonly string[], options: Pick<ReadLibraryOptions, 'maxFileBytes'> = {}): Promise<Library> {
   try {
-    const library = await readLibrary(paths)
+    const library = await readLibrary(paths, options)
     if (library.records.length === 0) throw new UsageError(nothingRead(library))
     return { ...library, records: library.records.map(completeIdentifiers) }
   } catch (error) {

@@ -16,6 +16,9 @@ export interface LoadedRun {
   readonly events: readonly TypedEvent[]
 }
 
+/** What a run's events fold to, without them. */
+export type FoldedRun = Omit<LoadedRun, 'events'>
+
 /** Folds events of one run, in order. Throws UsageError when there are none. */
 export function foldRun(events: readonly TypedEvent[]): LoadedRun {
   const first = events[0]

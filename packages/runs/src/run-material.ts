@@ -1,16 +1,16 @@
 import { type ReportContent, reportContent } from '@winnow/contracts/entities/report.ts'
 import { longAbstracts, type RunMaterial } from '@winnow/report/run-material.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
-import type { LoadedRun } from './load-run.ts'
+import type { FoldedRun } from './load-run.ts'
 
 /** Adds to a loaded run what lies in the blob store: its report and its long abstracts. */
-export async function runMaterial(run: LoadedRun, blobs: Pick<BlobStore, 'get'>): Promise<RunMaterial> {
+export async function runMaterial(run: FoldedRun, blobs: Pick<BlobStore, 'get'>): Promise<RunMaterial> {
   const abstracts = new Map<string, string>()
   for (const hash of longAbstracts(run.corpus)) abstracts.set(hash, await text(blobs, hash))
   return { runId: run.runId, state: run.state, corpus: run.corpus, content: await content(run, blobs), abstracts }
 }
 
-async function content(run: LoadedRun, blobs: Pick<BlobStore, 'get'>): Promise<ReportContent | null> {
+async function content(run: FoldedRun, blobs: Pick<BlobStore, 'get'>): Promise<ReportContent | null> {
   const hash = run.state.report?.contentHash
   return hash === undefined ? null : reportContent.parse(JSON.parse(await text(blobs, hash)))
 }
@@ -22,7 +22,7 @@ async function text(blobs: Pick<BlobStore, 'get'>, hash: string): Promise<string
 }
 
 /** Every blob that a run's events name, for a bundle. */
-export function blobsOf(run: LoadedRun): readonly string[] {
+export function blobsOf(run: FoldedRun): readonly string[] {
   const full = [...run.corpus.records.values()].flatMap((record) => record.fullTextHash ?? [])
   const fetched = Object.values(run.state.documents).flatMap((document) => document.fullText?.copy?.hash ?? [])
   const reports = [run.corpus.report?.contentHash, run.corpus.check?.contentHash].filter((hash) => hash !== undefined)

@@ -2,19 +2,17 @@
 export const gatewayMigration = {
   name: '0010-gateway',
   sql: `
--- Runs that were asked for under an idempotency key: what the first request made of it, so that every repeat does the same.
-create table posted_run (
+-- Requests with an idempotency key: what the first one made of itself, so that every repeat does the same.
+create table idempotent_request (
   workspace_id text collate "C" not null,
+  -- The route, with the run it is about.
+  scope text collate "C" not null,
   idempotency_key text collate "C" not null,
   -- Of the body, as canonical JSON.
   body_hash text collate "C" not null,
-  run_id text collate "C" not null,
-  trace_id text collate "C" not null,
-  request json not null,
-  imports json not null,
-  notes json not null,
+  made json not null,
   at timestamptz not null,
-  primary key (workspace_id, idempotency_key)
+  primary key (workspace_id, scope, idempotency_key)
 );
 
 -- Libraries by who uploaded them: a hash alone gives nobody what another workspace has.

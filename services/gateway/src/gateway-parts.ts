@@ -1,33 +1,33 @@
-import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
-import type { BudgetLimits, RunOptions } from '@winnow/contracts/entities/run-options.ts'
+import type { ApiRole } from '@winnow/contracts/api/role.ts'
 import type { Actor } from '@winnow/contracts/envelope.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
+import type { Installation } from '@winnow/runs/requested-wish.ts'
+import type { ResearchWish } from '@winnow/runs/research-request.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import type { Logger } from '@winnow/runtime/logger.ts'
+import type { Readiness } from '@winnow/runtime/readiness.ts'
+import type { Telemetry } from '@winnow/runtime/telemetry/telemetry.ts'
 import type { Pool } from 'pg'
 
 /** What the HTTP interface works with. */
 export interface GatewayParts {
-  /** Holds the archive (the Postgres log), the read model, keys, uploads and idempotency keys: with `gatewayMigration`. */
+  /** Holds the archive (the Postgres log), the read model, keys, uploads and answered requests: with `gatewayMigration`. */
   readonly pool: Pool
   /** Takes commands, and shows what the archive does not have yet. In a cluster the JetStream log, otherwise the Postgres log. */
   readonly log: Pick<EventLog, 'append' | 'read'>
   readonly blobs: BlobStore
-  /** This process as the author of commands: service "gateway", or "client" in one process. */
+  /** This process as the author of commands: its service is "gateway". */
   readonly actor: Actor
   readonly now: () => Date
   /** A fresh uuid. */
   readonly newId: () => string
-  /** The sources of a run, those named or the default. Throws UsageError. */
-  readonly chooseSources: (named: readonly string[] | undefined, hasLibrary: boolean) => ChosenSources
-  /** The model of every role; what is not named is what the server is set up with. Throws UsageError. */
-  readonly resolveModels: (model: string | undefined, perRole: Readonly<Partial<Record<ModelRole, string>>>) => ResolvedModels
-  /** Named works with their scheme, each one that some source can look up. Throws UsageError. */
-  readonly readSeeds: (typed: readonly string[], sources: readonly string[]) => readonly string[]
+  /** How runs are set up here: sources (named or default), the models of every role, named works. They throw UsageError. */
+  readonly installation: Omit<Installation, 'today'>
   /** Throws UsageError for a cost limit that cannot be kept, as a price is unknown. */
-  readonly refuseUnknownCosts: (run: { readonly limits: BudgetLimits; readonly models: RunOptions['models'] }) => void
-  /** Why the gateway cannot serve, besides the database (such as "NATS is not connected"); [] when it can. */
-  readonly notReady: () => Promise<readonly string[]>
+  readonly refuseUnknownCosts: (wish: Pick<ResearchWish, 'limits' | 'models'>) => void
+  /** What the process needs besides the database, which is asked at every `/readyz`. */
+  readonly readiness: Readiness
+  readonly telemetry: Telemetry
   readonly logger: Logger
   /**
    * Without a key a request is of an admin of workspace `local`, until a key exists: only for a server that listens on
@@ -35,16 +35,6 @@ export interface GatewayParts {
    */
   readonly open: boolean
   readonly limits?: Partial<GatewayLimits>
-}
-
-export interface ChosenSources {
-  readonly sources: readonly string[]
-  readonly unusable: readonly { readonly source: string; readonly reason: string }[]
-}
-
-export interface ResolvedModels {
-  readonly models: RunOptions['models']
-  readonly notes: readonly string[]
 }
 
 export interface GatewayLimits {
@@ -63,4 +53,22 @@ export const defaultGatewayLimits: GatewayLimits = {
   requestsPerKey: 600,
   requestsPerAddress: 300,
   heartbeatMs: 15_000,
+}
+
+/** Who makes a request. `keyId` is null in open mode. */
+export interface Caller {
+  readonly workspaceId: string
+  readonly role: ApiRole
+  readonly keyId: string | null
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the request's key was seen to be valid, on every route that has a role. */
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    /** The least role that a route needs; absent where it needs no key. */
+    role?: ApiRole
+  }
 }

@@ -5,7 +5,7 @@ import { planEdit } from '../entities/plan.ts'
 const reason = z.string().max(2000).optional()
 
 /** The body of `POST /v1/runs/{id}/pause`, `/resume` and `/cancel`; may be left out. */
-export const runCommand = z.strictObject({ reason }).optional()
+export const runCommand = z.strictObject({ reason }).nullish()
 
 /** The body of `POST /v1/runs/{id}/plan`. */
 export const planEdits = z.strictObject({ edits: z.array(planEdit).min(1).max(100), reason })

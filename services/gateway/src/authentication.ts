@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { localWorkspace } from '@winnow/runs/new-run.ts'
+import type { FastifyRequest } from 'fastify'
+import { openRefusal } from './core/open-request.ts'
+import { bearerToken } from './core/presented-token.ts'
+import { mayAs } from './core/role-order.ts'
+import type { Caller, GatewayParts } from './gateway-parts.ts'
+import { HttpProblem } from './http-problem.ts'
+import { findKey, listKeys } from './keys/api-keys.ts'
+
+/** Who makes requests, and what they may do. */
+export class Authentication {
+  readonly #parts: Pick<GatewayParts, 'pool' | 'open'>
+  /** Hashes of keys that were seen to be valid, with their ids: they are limited by key, everything else by address. */
+  readonly #seen = new Map<string, string>()
+
+  constructor(parts: Pick<GatewayParts, 'pool' | 'open'>) {
+    this.#parts = parts
+  }
+
+  /** The id of the key that a request presents, when it was valid the last time; null otherwise. Asks no database. */
+  seenKey(request: Pick<FastifyRequest, 'headers'>): string | null {
+    const token = bearerToken(request.headers.authorization)
+    return token === null ? null : (this.#seen.get(hashOf(token)) ?? null)
+  }
+
+  /** Lets a request in to a route that needs a key, or throws HttpProblem 401 or 403. Does nothing on other routes. */
+  async admit(request: FastifyRequest): Promise<void> {
+    const { role } = request.routeOptions.config
+    if (role === undefined) return
+    const caller = await this.#callerOf(request)
+    if (!mayAs(caller.role, role)) throw new HttpProblem(403, `This needs the role ${role}; this key has the role ${caller.role}.`)
+    request.caller = caller
+  }
+
+  async #callerOf(request: FastifyRequest): Promise<Caller> {
+    const { pool } = this.#parts
+    if (request.headers.authorization === undefined) {
+      if (await this.#isOpen()) return openCaller(request)
+      throw unauthorised('A key is needed: send it as "Authorization: Bearer <key>". `winnow keys create` makes one.')
+    }
+    const token = bearerToken(request.headers.authorization)
+    const found = token === null ? null : await findKey(pool, token)
+    if (token !== null) this.#note(hashOf(token), found?.keyId)
+    if (found === null) throw unauthorised('This key is unknown, or it was revoked.', ', error="invalid_token"')
+    return found
+  }
+
+  /** A key that was revoked exists as well: whoever made one wants the server closed. */
+  async #isOpen(): Promise<boolean> {
+    return this.#parts.open && (await listKeys(this.#parts.pool, null)).length === 0
+  }
+
+  #note(hash: string, keyId: string | undefined): void {
+    if (keyId === undefined) this.#seen.delete(hash)
+    else this.#seen.set(hash, keyId)
+  }
+}
+
+function openCaller({ method, headers }: FastifyRequest): Caller {
+  const site = headers['sec-fetch-site']
+  const refusal = openRefusal({
+    method,
+    host: headers.host,
+    origin: headers.origin,
+    fetchSite: typeof site === 'string' ? site : undefined,
+  })
+  if (refusal !== null) throw new HttpProblem(403, `${refusal[0]?.toUpperCase()}${refusal.slice(1)}.`)
+  return { workspaceId: localWorkspace, role: 'admin', keyId: null }
+}
+
+function unauthorised(detail: string, more = ''): HttpProblem {
+  return new HttpProblem(401, detail, { headers: { 'www-authenticate': `Bearer realm="winnow"${more}` } })
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64')
+}

@@ -1,0 +1,22 @@
+import type { Gateway } from './gateway-context.ts'
+import type { GatewayParts } from './gateway-parts.ts'
+
+/** Logs every request and measures how long its answer took; never a key, a query or a body. */
+export function observeRequests(app: Gateway, { logger, telemetry }: Pick<GatewayParts, 'logger' | 'telemetry'>): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id, caller } = request
+    const route = request.routeOptions.url ?? 'unknown'
+    const ms = Math.round(reply.elapsedTime)
+    logger.info(
+      { requestId: id, method, route, status: reply.statusCode, ms, workspaceId: caller?.workspaceId, keyId: caller?.keyId },
+      'answered',
+    )
+    // A stream lasts as long as its run: that says nothing of how fast we are.
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
+    telemetry.measure('httpDuration', reply.elapsedTime / 1000, {
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': reply.statusCode,
+    })
+  })
+}

@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { NewRunReply, NewRunRequest } from '@winnow/contracts/api/new-run-request.ts'
+import { maxEventBytes } from '@winnow/contracts/envelope.ts'
+import { deletedRun } from '@winnow/eventlog/delete-run.ts'
+import { type NewRun, newRunId, newTraceId, requestRun } from '@winnow/runs/new-run.ts'
+import { requestedWish } from '@winnow/runs/requested-wish.ts'
+import { researchRequest } from '@winnow/runs/research-request.ts'
+import { traceIdFrom } from './core/trace-context.ts'
+import type { GatewayContext } from './gateway-context.ts'
+import { HttpProblem } from './http-problem.ts'
+import { hashOfBody, type IdempotentRequest, idempotencyKey, madeBefore, noteMade } from './idempotent-requests.ts'
+import { uploadedLibraries } from './libraries/uploaded-libraries.ts'
+
+/** A run that was asked for: what goes into the log, and what is answered. */
+type MadeRun = Omit<NewRun, 'workspaceId'> & { readonly notes: readonly string[] }
+
+/** Left of an event for what is around its data. */
+const envelopeBytes = 8 * 1024
+
+/**
+ * Puts a run into the log. Under an idempotency key everything about it is noted before anything is appended, so a repeat, also
+ * after a crash between the two, completes the same run. Throws UsageError and HttpProblem.
+ */
+export async function postRun(
+  context: GatewayContext,
+  workspaceId: string,
+  body: NewRunRequest,
+  headers: IncomingHttpHeaders,
+): Promise<NewRunReply> {
+  const key = idempotencyKey(headers['idempotency-key'])
+  const request: IdempotentRequest | null = key === null ? null : { workspaceId, scope: 'runs', key, bodyHash: hashOfBody(body) }
+  const made = await madeRun(context, workspaceId, body, headers, request)
+  if (request !== null && (await deletedRun(context.pool, made.runId)) !== null)
+    throw new HttpProblem(409, `The run of this Idempotency-Key, ${made.runId}, was deleted: take a fresh key for a new run.`)
+  await requestRun(context.log, { ...made, workspaceId }, context.actor, context.now())
+  return { runId: made.runId, notes: [...made.notes] }
+}
+
+async function madeRun(
+  context: GatewayContext,
+  workspaceId: string,
+  body: NewRunRequest,
+  headers: IncomingHttpHeaders,
+  request: IdempotentRequest | null,
+): Promise<MadeRun> {
+  const { pool } = context
+  if (request === null) return newRun(context, workspaceId, body, headers)
+  const before = await madeBefore<MadeRun>(pool, request)
+  return before ?? noteMade(pool, request, await newRun(context, workspaceId, body, headers), context.now())
+}
+
+async function newRun(context: GatewayContext, workspaceId: string, body: NewRunRequest, headers: IncomingHttpHeaders): Promise<MadeRun> {
+  const { installation, now } = context
+  const libraries = await uploadedLibraries(context, workspaceId, body.libraries ?? [])
+  const { wish, notes } = requestedWish(body, { ...installation, today: now().toISOString().slice(0, 10) })
+  context.refuseUnknownCosts(wish)
+  const request = researchRequest(
+    wish,
+    libraries.map(({ hash, name }) => ({ hash, name })),
+  )
+  const bytes = Buffer.byteLength(JSON.stringify(request))
+  if (bytes > maxEventBytes - envelopeBytes)
+    throw new HttpProblem(413, `The request has ${bytes} bytes with its libraries and plan, more than a run can begin with.`)
+  const { traceparent } = headers
+  return {
+    runId: newRunId(now()),
+    traceId: traceIdFrom(typeof traceparent === 'string' ? traceparent : undefined) ?? newTraceId(),
+    request,
+    imports: libraries.map(({ imported }) => imported),
+    notes,
+  }
+}

@@ -1,0 +1,59 @@
+import type { TypedEvent } from '@winnow/contracts/registry.ts'
+import type { EventLog } from '@winnow/eventlog/event-log.ts'
+import { type ExportFormat, renderExport } from '@winnow/runs/exports.ts'
+import { type FoldedRun, foldRun } from '@winnow/runs/load-run.ts'
+import { blobsOf, runMaterial } from '@winnow/runs/run-material.ts'
+import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
+import { LRUCache } from 'lru-cache'
+
+/** Folds and texts that are kept; a fold of a large run has some tens of megabytes. */
+const keptFolds = 8
+const keptCharacters = 64 * 1024 * 1024
+
+/** What of a run is made from its whole fold, made once for each position where it was asked for. */
+export class RunFolds {
+  readonly #archive: Pick<EventLog<TypedEvent>, 'read'>
+  readonly #blobs: Pick<BlobStore, 'get'>
+  readonly #folds = new LRUCache<string, Promise<FoldedRun>>({ max: keptFolds })
+  readonly #texts = new LRUCache<string, string>({ maxSize: keptCharacters, sizeCalculation: (text) => Math.max(1, text.length) })
+
+  constructor(archive: Pick<EventLog<TypedEvent>, 'read'>, blobs: Pick<BlobStore, 'get'>) {
+    this.#archive = archive
+    this.#blobs = blobs
+  }
+
+  /** The report (null before it is written) or the bibliography of a run whose last event is at `head`. */
+  async text(runId: string, head: number, format: Exclude<ExportFormat, 'events' | 'csv'>): Promise<string | null> {
+    const key = `${runId} ${head} ${format}`
+    const kept = this.#texts.get(key)
+    if (kept !== undefined) return kept
+    const material = await runMaterial(await this.#fold(runId, head), this.#blobs)
+    const report = format === 'md' || format === 'html' || format === 'json'
+    if (report && material.content === null) return null
+    const text = renderExport(format, { material, events: [] })
+    this.#texts.set(key, text)
+    return text
+  }
+
+  /** Whether the events of a run name a blob. */
+  async names(runId: string, head: number, sha256: string): Promise<boolean> {
+    return blobsOf(await this.#fold(runId, head)).includes(sha256)
+  }
+
+  #fold(runId: string, head: number): Promise<FoldedRun> {
+    const key = `${runId} ${head}`
+    const kept = this.#folds.get(key)
+    if (kept !== undefined) return kept
+    const fold = this.#read(runId, head)
+    this.#folds.set(key, fold)
+    // What failed is tried anew by the next who asks.
+    fold.catch(() => this.#folds.delete(key))
+    return fold
+  }
+
+  async #read(runId: string, head: number): Promise<FoldedRun> {
+    const events = await Array.fromAsync(this.#archive.read(runId))
+    const { events: _, ...fold } = foldRun(events.filter(({ pos }) => pos <= head))
+    return fold
+  }
+}
