@@ -14,7 +14,15 @@ describe('away for now', () => {
     new Error('timeout exceeded when trying to connect'),
     new Error('Client has encountered a connection error and is not queryable'),
     new Error('Client was closed and is not queryable'),
-    ...['ConnectionError', 'ClosedConnectionError', 'DrainingConnectionError', 'TimeoutError', 'NoRespondersError'].map(named),
+    ...[
+      'ConnectionError',
+      'ClosedConnectionError',
+      'DrainingConnectionError',
+      'TimeoutError',
+      'NoRespondersError',
+      'BrokerUnavailable',
+      'DatabaseUnavailable',
+    ].map(named),
     new AggregateError([new Error('other'), coded('ECONNREFUSED')]),
     new Error('the append failed', { cause: coded('57P01') }),
   ])('%s', (error) => expect(isUnavailable(error)).toBe(true))

@@ -20,6 +20,9 @@ const databaseWords =
 /** The names of the NATS client's errors of a broker that is away. */
 const brokerErrors = new Set(['ConnectionError', 'ClosedConnectionError', 'DrainingConnectionError', 'TimeoutError', 'NoRespondersError'])
 
+/** What our own code makes of such errors. */
+const ourErrors = new Set(['BrokerUnavailable', 'DatabaseUnavailable'])
+
 /**
  * Whether something thrown says that the database or the broker is away for now: no fault of the work at hand, which can be
  * done once they are back. Looks at causes and parts too.
@@ -27,7 +30,8 @@ const brokerErrors = new Set(['ConnectionError', 'ClosedConnectionError', 'Drain
 export function isUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const code = 'code' in thrown ? String(thrown.code) : ''
-  if (connectionCodes.has(code) || sqlStates.test(code) || databaseWords.test(thrown.message) || brokerErrors.has(thrown.name)) return true
+  if (connectionCodes.has(code) || sqlStates.test(code) || databaseWords.test(thrown.message)) return true
+  if (brokerErrors.has(thrown.name) || ourErrors.has(thrown.name)) return true
   if (thrown instanceof AggregateError && thrown.errors.some(isUnavailable)) return true
   return isUnavailable(thrown.cause)
 }

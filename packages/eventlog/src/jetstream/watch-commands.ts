@@ -17,7 +17,7 @@ const pulls = { max_messages: 200, expires: 2_000, idle_heartbeat: 500 }
  */
 export async function* watchCommands(nc: NatsConnection, signal: AbortSignal): AsyncGenerator<SeenCommand, void> {
   const consumer = await jetstream(nc).consumers.get(eventsStream, {
-    filter_subjects: [`research.*.*.${aggregateOf.gateway}`],
+    filter_subjects: `research.*.*.${aggregateOf.gateway}`,
     deliver_policy: DeliverPolicy.New,
   })
   const messages = await consumer.consume(pulls)
