@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { UpgradeNeeded } from '@winnow/eventlog/event-log.ts'
 import { BrokerUnavailable } from '@winnow/eventlog/jetstream/broker-unavailable.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
+import { secretsIn } from '@winnow/runtime/hide-secrets.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
 import { DatabaseUnavailable } from '@winnow/runtime/postgres/database-unavailable.ts'
 import { runCli } from './cli.ts'
@@ -34,7 +35,7 @@ try {
     config,
     command: commandWord(config.cwd, fileURLToPath(new URL('../../..', import.meta.url)), process.platform),
     terminal,
-    logger: createLogger(config.logLevel),
+    logger: createLogger(config.logLevel, secretsIn(config.environment)),
     now: () => new Date(),
     signal: interrupt.signal,
     exit: (code) => {
