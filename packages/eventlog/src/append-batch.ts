@@ -1,8 +1,8 @@
 import { type Aggregate, type Envelope, envelope, maxEventBytes, orderedAggregates, type Recorded } from '@winnow/contracts/envelope.ts'
-import { canonicalJson } from './canonical-json.ts'
 import { eventId } from './event-id.ts'
 import type { EventParser, Version } from './event-log.ts'
 import { genesisHash } from './hash-chain.ts'
+import { partedText } from './parted-text.ts'
 
 /** An event ready to be stored. Its text in the chain is `before`, its position in decimal, `after`. */
 export interface PreparedEvent {
@@ -51,22 +51,13 @@ function prepareEvent<E>(event: Envelope, parse: EventParser<E>): PreparedEvent 
   const checked = envelope.parse(event)
   const { key } = checked
   if (checked.id !== eventId(checked.runId, key)) throw new Error(`id ${checked.id} is not that of run ${checked.runId} and key ${key}`)
-  const { lower, higher } = canonicalHalves(checked)
-  // Joined, the two inner braces become one comma.
-  const bytes = Buffer.byteLength(lower) + Buffer.byteLength(higher) - 1
+  const { before, after, bytes } = partedText(checked)
   if (bytes > maxEventBytes)
     throw new Error(`event ${key} has ${bytes} bytes, at most ${maxEventBytes} are allowed: put the data into a blob`)
   const parsed = parse({ ...checked, ...unplaced })
   if (!parsed.ok) throw new Error(`event ${key} does not parse: ${parsed.reason} (${parsed.detail})`)
-  return { id: checked.id, key, type: checked.type, before: `${lower.slice(0, -1)},"pos":`, after: `,${higher.slice(1)}` }
+  return { id: checked.id, key, type: checked.type, before, after }
 }
 
 /** Stands in for position and hash, which the log gives, when an event is parsed before it is appended. */
 const unplaced: Pick<Recorded, 'pos' | 'hash'> = { pos: 1, hash: genesisHash }
-
-/** The canonical text in two objects, parted where "pos" sorts in, so that a database can put it in without parsing JSON. */
-function canonicalHalves(event: Envelope): { lower: string; higher: string } {
-  const members = Object.entries(event)
-  const half = (wanted: (name: string) => boolean) => canonicalJson(Object.fromEntries(members.filter(([name]) => wanted(name))))
-  return { lower: half((name) => name < 'pos'), higher: half((name) => name > 'pos') }
-}

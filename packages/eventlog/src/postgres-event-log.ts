@@ -17,6 +17,7 @@ import {
   UpgradeNeeded,
   type Version,
 } from './event-log.ts'
+import { keepQuarantined, noteQuarantined } from './event-quarantine.ts'
 import { leaseMs, PostgresDeliveries } from './postgres-deliveries.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { readStored } from './postgres-rows.ts'
@@ -149,8 +150,7 @@ export class PostgresEventLog<E extends Recorded = TypedEvent> implements EventL
       const read = await this.#readBack(stored)
       if (!read.ok) quarantined.push(read.quarantined)
     }
-    // What was quarantined once and parses now, after an upgrade.
-    await this.#pool.query('delete from event_quarantine where run_id = $1 and pos <> all ($2)', [runId, quarantined.map(({ pos }) => pos)])
+    await keepQuarantined(this.#pool, runId, quarantined)
     return quarantined
   }
 
@@ -194,13 +194,7 @@ export class PostgresEventLog<E extends Recorded = TypedEvent> implements EventL
 
   async #readBack(stored: StoredEvent) {
     const read = readBack(stored, this.#parse)
-    if (!read.ok) {
-      const { runId, pos, reason, detail } = read.quarantined
-      await this.#pool.query(
-        `insert into event_quarantine values ($1, $2, $3, $4) on conflict (run_id, pos) do update set reason = excluded.reason, detail = excluded.detail`,
-        [runId, pos, reason, detail],
-      )
-    }
+    if (!read.ok) await noteQuarantined(this.#pool, read.quarantined)
     return read
   }
 }

@@ -17,10 +17,7 @@ export type ReadBack<E> = { readonly ok: true; readonly event: E } | { readonly 
 
 /** Reads a stored event and types it, or says why it must not be folded (design §3). */
 export function readBack<E>(stored: StoredEvent, parse: EventParser<E>): ReadBack<E> {
-  const refuse = (reason: Quarantined['reason'], detail: string): ReadBack<E> => ({
-    ok: false,
-    quarantined: { runId: stored.runId, pos: stored.pos, reason, detail: storable(detail) },
-  })
+  const refuse = (reason: Quarantined['reason'], detail: string): ReadBack<E> => refused(stored, reason, detail)
   const json = jsonOf(stored.text)
   if (!json.ok) return refuse('not-json', json.detail)
   const checked = recorded.safeParse(withHash(json.value, stored.hash))
@@ -31,6 +28,11 @@ export function readBack<E>(stored: StoredEvent, parse: EventParser<E>): ReadBac
   if (wrong !== null) return refuse('disagrees', wrong)
   const parsed = parse(event)
   return parsed.ok ? { ok: true, event: parsed.event } : refuse(parsed.reason, parsed.detail)
+}
+
+/** That a stored event must not be folded, and why, as a database takes it. */
+export function refused(stored: StoredEvent, reason: Quarantined['reason'], detail: string): Extract<ReadBack<never>, { ok: false }> {
+  return { ok: false, quarantined: { runId: stored.runId, pos: stored.pos, reason, detail: storable(detail) } }
 }
 
 /** A stored event without typing it. Throws when its text is not JSON: nothing can be exported of it. */
@@ -58,6 +60,6 @@ function jsonOf(text: string): { ok: true; value: unknown } | { ok: false; detai
 }
 
 /** Text that a database takes: the detail may quote what was wrong. */
-function storable(detail: string): string {
+export function storable(detail: string): string {
   return detail.replaceAll('\0', '\ufffd').toWellFormed()
 }

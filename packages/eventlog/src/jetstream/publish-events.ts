@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { JetStreamApiCodes, JetStreamApiError, type PubAck } from '@nats-io/jetstream'
+import { jserrors } from '@nats-io/jetstream/internal'
+import { errors } from '@nats-io/transport-node'
+import { subjectOf } from '@winnow/contracts/flow.ts'
+import type { AppendBatch, PreparedEvent } from '../append-batch.ts'
+import type { Appended, Conflict } from '../event-log.ts'
+import { envelopeText } from '../parted-text.ts'
+import { BrokerUnavailable } from './broker-unavailable.ts'
+import { type EventsStream, missingStream } from './events-stream.ts'
+import { readMessage } from './read-message.ts'
+
+/** An answer takes a millisecond; none comes while the broker restarts. */
+const answerWithinMs = 2_000
+const pauseMs = 250
+/** Together at least 2 s, at most 18 s: long enough for a restart. */
+const attempts = 8
+
+/** What the broker said of one event. */
+type Published = { readonly seq: number; readonly isNew: boolean }
+
+/**
+ * Publishes checked events of one aggregate, in their order, without waiting between them. An event whose answer does not
+ * come is sent again with those after it; the broker knows those that it has by their ids. Throws BrokerUnavailable when
+ * there is no answer for long: then any part may be stored.
+ */
+export async function publishEvents(stream: EventsStream, batch: AppendBatch): Promise<Appended | Conflict> {
+  const published: Published[] = []
+  for (let attempt = 1; published.length < batch.events.length; attempt++) {
+    const rest = batch.events.slice(published.length)
+    // All are written in one go: when the line breaks, the broker has the first of them or none.
+    const answers = await Promise.allSettled(rest.map((event) => publish(stream, batch, event, event.id)))
+    for (const [index, answer] of answers.entries()) {
+      if (answer.status === 'rejected') {
+        if (isConflict(answer.reason)) return await conflict(stream, batch)
+        if (!mayComeStill(answer.reason) || attempt === attempts) throw explained(answer.reason)
+        break
+      }
+      published.push(await checked(stream, batch, rest[index], answer.value))
+    }
+    if (published.length < batch.events.length) await sleep(pauseMs)
+  }
+  return {
+    kind: 'appended',
+    version: String(Math.max(...published.map(({ seq }) => seq))),
+    recorded: published.filter(({ isNew }) => isNew).length,
+  }
+}
+
+function publish(stream: EventsStream, batch: AppendBatch, event: PreparedEvent, msgID: string): Promise<PubAck> {
+  return stream.js.publish(subjectOf(batch), envelopeText(event), {
+    msgID,
+    timeout: answerWithinMs,
+    ...(batch.expected === null ? {} : { expect: { lastSubjectSequence: batch.expected } }),
+  })
+}
+
+/**
+ * Anybody who may publish could have used our event's id for something else, and the broker would take ours for known. What
+ * it has is looked at, and ours is sent under another id when it is not that.
+ */
+async function checked(stream: EventsStream, batch: AppendBatch, event: PreparedEvent | undefined, answer: PubAck): Promise<Published> {
+  if (!answer.duplicate || event === undefined) return { seq: answer.seq, isNew: !answer.duplicate }
+  const stored = await stream.at(answer.seq)
+  const read = stored === null ? null : readMessage(stored)
+  if (read === null || (read.ok && read.candidate.id === event.id)) return { seq: answer.seq, isNew: false }
+  const again = await publish(stream, batch, event, `${event.id} ${answer.seq}`)
+  return { seq: again.seq, isNew: !again.duplicate }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence
+}
+
+async function conflict(stream: EventsStream, batch: AppendBatch): Promise<Conflict> {
+  const last = await stream.last(subjectOf(batch))
+  return { kind: 'conflict', version: String(last?.seq ?? 0) }
+}
+
+/** No answer: the broker is away, or starts. */
+function mayComeStill(error: unknown): boolean {
+  return (
+    error instanceof errors.TimeoutError ||
+    error instanceof jserrors.JetStreamNotEnabled ||
+    (error instanceof JetStreamApiError && error.status === 503)
+  )
+}
+
+function explained(error: unknown): unknown {
+  if (!mayComeStill(error)) return error
+  if (error instanceof jserrors.JetStreamNotEnabled) return missingStream(error)
+  return new BrokerUnavailable(
+    'unreachable',
+    'The broker does not answer; whether the events are stored is not known, and they can be appended again.',
+    error,
+  )
+}
