@@ -27,9 +27,7 @@ const SINGLE = ['year', 'publisher', 'language', 'keywords', 'url', 'openAccess'
  * the better record's leads. Abstract, citation count and references are the fullest; notices are those of all records.
  */
 export function mergeFields(records: readonly Record[]): MergedRecord {
-  const ordered = profilesOf(records)
-    .toSorted(compareForCitation)
-    .map(({ record }) => record)
+  const ordered = inOrderOfCitation(records)
   const [best] = ordered
   if (best === undefined) throw new Error('a work without records')
   const origins: { [field: string]: string } = {
@@ -79,6 +77,14 @@ export function mergeFields(records: readonly Record[]): MergedRecord {
     if (from !== undefined) origins[`ids.${scheme}`] = from.recordId
   }
   return { merged: merged as Record, origins, allIds, preprints: isPreprint(best) ? [] : ordered.filter(isPreprint) }
+}
+
+/** Profiles take a while to make, and most works have one record. */
+function inOrderOfCitation(records: readonly Record[]): readonly Record[] {
+  if (records.length === 1) return records
+  return profilesOf(records)
+    .toSorted(compareForCitation)
+    .map(({ record }) => record)
 }
 
 function uniteIdentifiers(ordered: readonly Record[]): { [Scheme in keyof Identifiers]: readonly string[] } {
