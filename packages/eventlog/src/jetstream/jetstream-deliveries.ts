@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Consumer, type JsMsg, jetstream } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Claimed, DeliverySource } from '../competing-consumer.ts'
@@ -5,6 +6,13 @@ import { reasonOf } from '../retry-policy.ts'
 
 /** How long one pull waits for a message. A lost one costs this much at most. */
 const pullMs = 10_000
+
+/** How long the broker has to answer a question of ours: one that is away does not. */
+const answerMs = 2_000
+
+/** An end that the broker does not confirm is told again, as it may be starting anew: so often, after so long. */
+const ackTries = 10
+const ackPauseMs = 250
 
 /** One message of a durable consumer, with what was in it. */
 export interface JetStreamClaim<T> extends Claimed<T> {
@@ -43,7 +51,7 @@ export class JetStreamDeliveries<T> implements DeliverySource<T, JetStreamClaim<
       const item = this.#read(message)
       return { claimed: [{ id: String(message.seq), item, delivery: message.info.deliveryCount, message }], nextInMs: 0 }
     } catch (error) {
-      await message.ackAck()
+      await this.#ack(message)
       this.#onError(new Error(`${message.subject} held no work and was dropped: ${reasonOf(error)}`, { cause: error }))
       return { claimed: [], nextInMs: 0 }
     }
@@ -54,16 +62,29 @@ export class JetStreamDeliveries<T> implements DeliverySource<T, JetStreamClaim<
   }
 
   async finish({ message }: JetStreamClaim<T>): Promise<void> {
-    await message.ackAck()
+    await this.#ack(message)
   }
 
   async release({ message }: JetStreamClaim<T>, delayMs: number): Promise<void> {
     message.nak(delayMs)
   }
 
+  /** Resolves when the broker has taken the message off. The client's own `ackAck` tries just once. */
+  async #ack(message: JsMsg): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.#nc.request(ackSubject(message), '+ACK', { timeout: answerMs })
+        return
+      } catch (error) {
+        if (tries === ackTries || this.#nc.isClosed()) throw error
+        await wait(ackPauseMs)
+      }
+    }
+  }
+
   async #pull(signal: AbortSignal): Promise<JsMsg | null> {
     try {
-      this.#consumer ??= jetstream(this.#nc).consumers.get(this.#stream, this.#name)
+      this.#consumer ??= jetstream(this.#nc, { timeout: answerMs }).consumers.get(this.#stream, this.#name)
       const messages = await (await this.#consumer).fetch({ max_messages: 1, expires: pullMs })
       const stop = () => messages.stop()
       if (signal.aborted) stop()
@@ -79,4 +100,10 @@ export class JetStreamDeliveries<T> implements DeliverySource<T, JetStreamClaim<
       throw new Error(`consumer ${this.#name} of ${this.#stream}: ${reasonOf(error)}`, { cause: error })
     }
   }
+}
+
+/** Where the broker hears of a message; the client has it, but its type does not tell. */
+function ackSubject(message: JsMsg): string {
+  if (!('reply' in message) || typeof message.reply !== 'string') throw new Error('the client gave a message without its reply subject')
+  return message.reply
 }

@@ -27,7 +27,9 @@ export interface TestBroker {
   /** Connections that are closed with the broker; the first is there from the start. */
   readonly connect: (user?: string) => Promise<NatsConnection>
   readonly nc: NatsConnection
-  /** Makes the streams and consumers anew, empty. */
+  /** Makes what is missing of streams and consumers. */
+  readonly setUp: () => Promise<void>
+  /** Makes the work stream and its consumers anew, empty. */
   readonly clear: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -56,8 +58,10 @@ export async function startTestBroker(ackWaitMs: number, options: TestNatsOption
     server,
     connect,
     nc,
+    setUp,
     clear: async () => {
-      await streams.delete(workStream)
+      const names = await streams.names().next()
+      if (names.includes(workStream)) await streams.delete(workStream)
       await setUp()
     },
     close: async () => {
