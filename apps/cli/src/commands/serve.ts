@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { deployedServices } from '@winnow/contracts/flow.ts'
+import { secretsIn } from '@winnow/runtime/hide-secrets.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
 import type { CommandContext } from '../command-context.ts'
 import { runServe } from '../serve/run-serve.ts'
@@ -27,6 +28,6 @@ export function registerServe(program: Command, context: CommandContext): void {
     .addHelpText('after', words)
     .action(async (named) => {
       const roles = serveRoles(named, context.config.natsUrl)
-      await runServe(roles, { ...context, logger: createLogger(context.config.serviceLogLevel) })
+      await runServe(roles, { ...context, logger: createLogger(context.config.serviceLogLevel, secretsIn(context.config.environment)) })
     })
 }

@@ -8,6 +8,8 @@ import type { StoredCall } from '@winnow/model/bought-answers.ts'
 import { createModelServices } from '@winnow/model/model-services.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { version } from '@winnow/runs/version.ts'
+import type { RunningTelemetry } from '@winnow/runtime/telemetry/start-telemetry.ts'
+import { noTelemetry, type Telemetry } from '@winnow/runtime/telemetry/telemetry.ts'
 import type { CommandContext } from '../command-context.ts'
 import { type Driven, driveRun } from './drive-run.ts'
 import { projectDuring } from './live-projection.ts'
@@ -39,16 +41,26 @@ export async function driveLocked(runId: string, workshop: Workshop, context: Co
     onAttempt: watch.onModelCall,
   })
   const queue = new MemoryWorkQueue(exponentialBackoff(Math.random), Date.now)
+  const telemetry = await tracing(context)
   try {
     const { log, blobs } = workshop
     const drive = { onEvent: watch.onEvent, signal: AbortSignal.any([context.signal, claim.lost]) }
-    return await withRunSources(workshop, context.config, (open) => {
+    return await withRunSources(workshop, context.config, telemetry, (open) => {
       const services = workerServices({ blobs, ...open })
-      const parts = { log, queue, model, services, actor, logger: context.logger, now: context.now }
+      const parts = { log, queue, model, services, actor, logger: context.logger, now: context.now, telemetry }
       return projectDuring(workshop, context, () => driveRun(runId, parts, drive))
     })
   } finally {
     await model.close()
     await claim.release()
+    await telemetry.shutdown()
   }
+}
+
+/** Traces of a run that a command drives, when there is somewhere to send them; nothing is loaded for them otherwise. */
+async function tracing({ config, logger }: CommandContext): Promise<Pick<RunningTelemetry, 'shutdown'> & Telemetry> {
+  const { otlpEndpoint } = config
+  if (otlpEndpoint === undefined) return { ...noTelemetry, shutdown: async () => undefined }
+  const { startTelemetry } = await import('@winnow/runtime/telemetry/start-telemetry.ts')
+  return startTelemetry({ service: 'winnow', version, instance: actor.instance, otlpEndpoint, logger })
 }

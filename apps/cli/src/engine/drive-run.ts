@@ -13,6 +13,7 @@ import { RunReader } from '@winnow/runtime/run-reader.ts'
 import { RunSignals } from '@winnow/runtime/run-signals.ts'
 import type { RunSnapshot } from '@winnow/runtime/service.ts'
 import { startService } from '@winnow/runtime/service-worker.ts'
+import { noTelemetry, type Telemetry } from '@winnow/runtime/telemetry/telemetry.ts'
 import type { LanedService } from './worker-services.ts'
 
 export interface EngineParts {
@@ -23,6 +24,8 @@ export interface EngineParts {
   readonly actor: { readonly version: string; readonly instance: string }
   readonly logger: Logger
   readonly now: () => Date
+  /** Default: none. */
+  readonly telemetry?: Telemetry
 }
 
 export interface Drive {
@@ -46,7 +49,8 @@ const offerAgainMs = Number.POSITIVE_INFINITY
 export async function driveRun(runId: string, parts: EngineParts, drive: Drive): Promise<Driven> {
   const signals = new RunSignals()
   let providerFailure: ProviderFailure | null = null
-  const common = { log: parts.log, queue: parts.queue, signals, actor: parts.actor, logger: parts.logger, now: parts.now }
+  const { log, queue, actor, logger, now, telemetry = noTelemetry } = parts
+  const common = { log, queue, signals, actor, logger, now, telemetry }
   const onProviderStop = (_: RunSnapshot, failure: ProviderFailure) => {
     providerFailure ??= failure
   }

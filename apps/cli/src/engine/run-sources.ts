@@ -1,6 +1,10 @@
 import { DocumentReader } from '@winnow/bibliography/document-reader.ts'
 import { createApiClient } from '@winnow/http/api-client.ts'
 import { createDocumentFetcher } from '@winnow/http/fetch-document.ts'
+import { systemClock } from '@winnow/http/http-clock.ts'
+import { toldFetches } from '@winnow/http/told-fetches.ts'
+import { tellingSourceCalls } from '@winnow/runtime/telemetry/source-calls.ts'
+import type { Telemetry } from '@winnow/runtime/telemetry/telemetry.ts'
 import type { Source } from '@winnow/search-gateway/core/source.ts'
 import { createFindFullText } from '@winnow/search-gateway/full-text.ts'
 import type { FindFullText } from '@winnow/search-gateway/seek-full-text.ts'
@@ -22,11 +26,14 @@ export interface RunSources {
 export function openRunSources(
   { pool, blobs }: Pick<Workshop, 'pool' | 'blobs'>,
   { sources: settings, environment }: Config,
+  telemetry: Telemetry,
 ): RunSources & { close(): Promise<void> } {
   const shared = { pool, environment, userAgent: userAgent(settings), offline: settings.WINNOW_OFFLINE }
-  const client = createApiClient(shared)
+  const onCall = tellingSourceCalls(telemetry)
+  const client = createApiClient({ ...shared, onCall })
   const allowPrivate = settings.WINNOW_ALLOW_PRIVATE_FETCH
-  const fetcher = createDocumentFetcher({ ...shared, allowPrivate, trustedOrigins: configuredOrigins(settings) })
+  const documents = createDocumentFetcher({ ...shared, allowPrivate, trustedOrigins: configuredOrigins(settings) })
+  const fetcher = toldFetches(documents, onCall, systemClock)
   const reader = new DocumentReader()
   return {
     sources: [librarySource(blobs), ...apiSources(settings).map((source) => openSource(source, settings, client))],
@@ -41,9 +48,10 @@ export function openRunSources(
 export async function withRunSources<T>(
   workshop: Pick<Workshop, 'pool' | 'blobs'>,
   config: Config,
+  telemetry: Telemetry,
   use: (open: RunSources) => Promise<T>,
 ): Promise<T> {
-  const { close, ...open } = openRunSources(workshop, config)
+  const { close, ...open } = openRunSources(workshop, config, telemetry)
   try {
     return await use(open)
   } finally {

@@ -12,6 +12,7 @@ import { RunReader } from '@winnow/runtime/run-reader.ts'
 import { startService } from '@winnow/runtime/service-worker.ts'
 import { openRunSources } from '../engine/run-sources.ts'
 import { workerServices } from '../engine/worker-services.ts'
+import { gaugeProjectionLag, gaugeQueueDepth } from './gauges.ts'
 import type { Role } from './serve-roles.ts'
 import type { RunningRole, Serving } from './serving.ts'
 import { startGateway } from './start-gateway.ts'
@@ -64,6 +65,7 @@ function startConductor({ backbone, locks, signals, readiness, telemetry, contex
   }
   readiness.set('conductor', 'is starting')
   const supervised = superviseRuns(supervision, stop.signal)
+  if (nc !== null) gaugeQueueDepth(telemetry, nc)
   const reader = new RunReader(log)
   const advisories =
     nc === null
@@ -82,15 +84,15 @@ function startConductor({ backbone, locks, signals, readiness, telemetry, contex
   }
 }
 
-function startProjection({ backbone, store, locks, readiness, context }: Serving): RunningRole {
+function startProjection({ backbone, store, locks, readiness, telemetry, context }: Serving): RunningRole {
   const stop = new AbortController()
   readiness.set('projection', 'is starting')
+  // The archive is the log that is projected: in a cluster the broker fills it.
+  const views = { log: backbone.archived, db: openReadModel(store.pool), logger: context.logger }
+  gaugeProjectionLag(telemetry, views, store.pool, backbone.nc)
   const running = runProjectionService({
-    // The archive is the log that is projected: in a cluster the broker fills it.
-    log: backbone.archived,
-    db: openReadModel(store.pool),
+    ...views,
     pool: store.pool,
-    logger: context.logger,
     lock: { acquire: () => locks.acquire(projectionLockName) },
     signal: stop.signal,
     health: ({ ready, reason }) => readiness.set('projection', ready ? null : reason),
@@ -107,7 +109,7 @@ function startProjection({ backbone, store, locks, readiness, context }: Serving
 function startWorker(role: Role, { backbone, blobs, store, signals, model, telemetry, context, actor }: Serving): RunningRole {
   const { log, queue, commands } = backbone
   const { logger, now } = context
-  const open = role === 'search-gateway' ? openRunSources({ pool: store.pool, blobs }, context.config) : null
+  const open = role === 'search-gateway' ? openRunSources({ pool: store.pool, blobs }, context.config, telemetry) : null
   const worker = {
     log,
     queue,
