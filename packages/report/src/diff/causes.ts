@@ -66,7 +66,8 @@ function wordsFor(comparison: Comparison, side: Side, event: TypedEvent): string
     case 'ReportWritten':
       return anotherModel(a, b, 'writer')
     case 'CitationsChecked':
-      return anotherModel(a, b, 'judge')
+      // Without a judge the writer checks (spec §12).
+      return anotherModel(a, b, [a, b].some((run) => modelOf(run, 'judge') !== 'none') ? 'judge' : 'writer')
     case 'CandidatesFound':
     case 'ReferencesFound':
     case 'SearchFailed':
@@ -109,6 +110,10 @@ function followsFrom({ a, b, shared }: Comparison, side: Side, event: TypedEvent
 }
 
 function anotherModel(a: ComparedRun, b: ComparedRun, role: ModelRole): string {
-  const [before, after] = [a, b].map((run) => run.state.request?.options.models[role] ?? 'none')
+  const [before, after] = [modelOf(a, role), modelOf(b, role)]
   return before === after ? `another reply of the ${role} (${before})` : `another ${role}: ${before} in A, ${after} in B`
+}
+
+function modelOf({ state }: ComparedRun, role: ModelRole): string {
+  return state.request?.options.models[role] ?? 'none'
 }

@@ -68,7 +68,7 @@ export function documentChanges(
         b: one.b,
         in: to > from ? between : [],
         out: to > from ? [] : between,
-        why: whyFurther(comparison, side, reach?.documentIds ?? [], Math.min(from, to) + 1),
+        why: whyFurther(comparison, side, works, reach?.documentIds ?? [], Math.min(from, to) + 1),
       }
     })
   return { counts, changed }
@@ -111,13 +111,13 @@ function levelOfStatus(status: DocumentStatus): number {
 }
 
 /** Why a work reached a milestone in one run alone: what brought it there. */
-function whyFurther(comparison: Comparison, side: Side, documentIds: readonly string[], level: number): Cause {
+function whyFurther(comparison: Comparison, side: Side, works: readonly SameWork[], documentIds: readonly string[], level: number): Cause {
   const run = comparison[side]
   const first = (of: (documentId: string) => readonly number[]) => {
     const positions = documentIds.flatMap(of)
     return positions.length === 0 ? null : Math.min(...positions)
   }
-  if (level === 0) return whyFound(comparison, side, documentIds)
+  if (level === 0) return whyFound(comparison, side, works, documentIds)
   if (level === 1)
     return causeOf(
       comparison,
@@ -133,24 +133,32 @@ function whyFurther(comparison: Comparison, side: Side, documentIds: readonly st
   return causeOf(comparison, side, run.events.findLast(({ type }) => type === 'ReportWritten' || type === 'CitationsChecked')?.pos ?? null)
 }
 
-/** Which search found it, and what the same search brought in the other run. */
-function whyFound(comparison: Comparison, side: Side, documentIds: readonly string[]): Cause {
+/** Which operation found it, and what the same one brought in the other run. */
+function whyFound(comparison: Comparison, side: Side, works: readonly SameWork[], documentIds: readonly string[]): Cause {
   const [run, other] = side === 'a' ? [comparison.a, comparison.b] : [comparison.b, comparison.a]
+  const there = side === 'a' ? 'B' : 'A'
   const [operationId] = documentIds.flatMap((id) => run.state.documents[id]?.foundBy ?? [])
   const operation = operationId === undefined ? undefined : run.state.operations[operationId]
   const cause = causeOf(comparison, side, run.corpus.operations.get(operationId ?? '')?.pos ?? null)
   if (operation === undefined) return cause
-  const named = `${operation.operationId} (${operation.source}: ${operation.query})`
-  const same = Object.values(other.state.operations).find((one) => sameSearch(one, operation))
+  const sameSeed = works.find((work) => operation.seed !== null && work[side].includes(operation.seed))?.[side === 'a' ? 'b' : 'a'] ?? []
+  const same = Object.values(other.state.operations).find((one) =>
+    operation.seed === null ? sameSearch(one, operation) : one.direction === operation.direction && sameSeed.includes(one.seed ?? ''),
+  )
+  const found = `found by ${operationWords(run, operation)}`
   const words =
     same === undefined
-      ? `found by ${named}, which only ${side === 'a' ? 'A' : 'B'} asked; ${cause.words}`
-      : `found by ${named}; the same search had the outcome "${same.outcome}" in ${side === 'a' ? 'B' : 'A'} and did not bring it`
+      ? `${found}, which ${there} did not ask: ${cause.words}`
+      : `${found}; in ${there} the same had the outcome "${same.outcome}" and did not bring it: ${cause.words}`
   return { ...cause, words }
 }
 
+function operationWords(run: ComparedRun, { operationId, source, query, seed, direction }: OperationState): string {
+  if (seed === null) return `${operationId} (${source}: ${query})`
+  const what = direction === 'forward' ? 'works that cite' : 'the references of'
+  return `${operationId} (${source}: ${what} "${titleOf(run, seed).title}")`
+}
+
 function sameSearch(one: OperationState, other: OperationState): boolean {
-  return (
-    one.kind === other.kind && one.direction === other.direction && queryKey(one.source, one.query) === queryKey(other.source, other.query)
-  )
+  return one.kind === other.kind && queryKey(one.source, one.query) === queryKey(other.source, other.query)
 }

@@ -33,15 +33,18 @@ export function firstUnshared(run: Pick<ComparedRun, 'events'>, shared: Readonly
 
 /**
  * Walks from an event back along what caused it, as long as that is not shared: gives the first event of the chain that the
- * other run does not have. The event itself when its cause is shared, or when it has none.
+ * other run does not have. The event itself when its cause is shared, or when it has none. A decision rests on everything
+ * before it: after the first event that is not shared none is, also when it reads the same (our reading).
  */
 export function originOf(run: Pick<ComparedRun, 'events'>, event: TypedEvent, shared: ReadonlySet<string>): TypedEvent {
   const byId = new Map(run.events.map((one) => [one.id, one]))
+  const apart = firstUnshared(run, shared)?.pos ?? Number.POSITIVE_INFINITY
+  const isShared = ({ key, aggregate, pos }: TypedEvent) => shared.has(key) && (aggregate !== 'run' || pos < apart)
   let current = event
   for (;;) {
     const cause: TypedEvent | undefined = current.causationId === null ? undefined : byId.get(current.causationId)
     // A cause always comes before what it caused.
-    if (cause === undefined || shared.has(cause.key) || cause.pos >= current.pos) return current
+    if (cause === undefined || isShared(cause) || cause.pos >= current.pos) return current
     current = cause
   }
 }

@@ -7,7 +7,8 @@ import { priceWords } from '../numbers.ts'
 export function costSection(state: RunState): string {
   const { total, byStage, inherited } = costs(state)
   const shown = inherited === null ? [] : [inheritedWords(inherited)]
-  if (total.calls === 0) return section(2, 'Cost', ['No language model was called: 0 USD.', ...shown])
+  const none = inherited === null ? 'No language model was called: 0 USD.' : 'This run itself called no language model: 0 USD.'
+  if (total.calls === 0) return section(2, 'Cost', [none, ...shown])
   const row = (name: string, cost: CostSum) => [name, cost.calls, cost.failedCalls, cost.inputTokens, cost.outputTokens, priceWords(cost)]
   return section(2, 'Cost', [
     table(
@@ -20,6 +21,7 @@ export function costSection(state: RunState): string {
 
 /** What a fork did not pay for itself. */
 function inheritedWords(cost: CostSum): string {
-  const paid = cost.calls === 0 ? 'no model calls' : `${counted(cost.calls, 'model call')}, ${priceWords(cost)}`
+  const paid =
+    cost.calls === 0 ? 'no model calls' : `${counted(cost.calls, 'model call')}, ${cost.usd === null ? 'cost unknown' : priceWords(cost)}`
   return `Inherited: ${paid}. The run that this one was forked from paid for it; it is not counted here.`
 }

@@ -105,7 +105,11 @@ test('costs when no model was called', () => {
   } as const
   const fork = { from: null, copying: false, costs: { 'reader|reading': cost } }
   const inherited = 'Inherited: 2 model calls, 0.5000 USD. The run that this one was forked from paid for it; it is not counted here.'
-  expect(part(withState(buildState({ fork })), 'Cost')).toBe(`## Cost\n\nNo language model was called: 0 USD.\n\n${inherited}`)
+  expect(part(withState(buildState({ fork })), 'Cost')).toBe(`## Cost\n\nThis run itself called no language model: 0 USD.\n\n${inherited}`)
+  const unknown = { 'reader|reading': { ...cost, costUsd: null, unpriced: 2 } }
+  expect(part(withState(buildState({ fork: { ...fork, costs: unknown } })), 'Cost')).toContain(
+    'Inherited: 2 model calls, cost unknown. The',
+  )
   const spent = part(withState(buildState({ fork, costs: fork.costs })), 'Cost')
   expect(spent).toMatch(/\n\| all stages \| 2 \|/)
   expect(spent.endsWith(`\n\n${inherited}`)).toBe(true)
