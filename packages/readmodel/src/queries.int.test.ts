@@ -3,10 +3,11 @@ import { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openReadModel, type ReadModelDatabase } from './database.ts'
 import { deleteRunRows } from './delete-run-rows.ts'
-import { readModelMigration } from './migration.ts'
-import { costsOfRuns } from './queries/costs.ts'
+import { readModelTables } from './migration.ts'
+import { costsByModel, costsOfRuns } from './queries/costs.ts'
 import { runDegraded } from './queries/degraded.ts'
 import { documentCounts, documentStatuses, runDocuments } from './queries/documents.ts'
+import { runEvidence } from './queries/evidence.ts'
 import { evidenceCounts } from './queries/evidence-counts.ts'
 import { runOperations } from './queries/operations.ts'
 import { runPlan } from './queries/plan.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   server = await startTestPostgres()
   pool = new Pool({ connectionString: await server.newDatabase(), max: 4 })
   pool.on('error', () => undefined)
-  await pool.query(readModelMigration.sql)
+  await pool.query(readModelTables('read_model'))
   db = openReadModel(pool)
 })
 beforeEach(async () => {
@@ -121,6 +122,22 @@ describe('runs', () => {
     expect((await listRuns(db, 'home')).map(({ runId }) => runId)).toEqual(['run-2', 'run-3', 'run-1', 'run-9', 'run-4'])
     expect((await listRuns(db, 'home', { limit: 2 })).map(({ runId }) => runId)).toEqual(['run-2', 'run-3'])
     expect((await listRuns(db, 'away')).map(({ runId }) => runId)).toEqual(['run-1'])
+  })
+
+  test.each([
+    ['the first', 'run-2', ['run-3', 'run-1', 'run-9', 'run-4', 'run-0']],
+    ['one of a moment', 'run-3', ['run-1', 'run-9', 'run-4', 'run-0']],
+    ['the last with a beginning', 'run-9', ['run-4', 'run-0']],
+    ['one without', 'run-4', ['run-0']],
+    ['the last', 'run-0', []],
+  ])('after %s', async (_, last, rest) => {
+    await put('run', run('run-2', { started_at: '2026-07-02T00:00:00.000Z' }))
+    await put('run', run('run-3'))
+    await put('run', run('run-4', { started_at: null }))
+    await put('run', run('run-0', { started_at: null }))
+    const after = (await listRuns(db, 'home')).find(({ runId }) => runId === last)
+    if (after === undefined) throw new Error(`no ${last}`)
+    expect((await listRuns(db, 'home', { after })).map(({ runId }) => runId)).toEqual(rest)
   })
 
   test('of some statuses', async () => {
@@ -270,6 +287,41 @@ test('costs by role and stage; what is unknown is null, never 0', async () => {
   ])
   expect(await costsOfRuns(db, 'home', [])).toEqual(new Map())
   expect([...(await costsOfRuns(db, 'home', ['run-1', 'run-9'])).keys()]).toEqual(['run-1', 'run-9'])
+})
+
+test('costs by model, in the order of their names', async () => {
+  await put('call', call('c1', { model: 'openai:b' }))
+  await put('call', call('c2', { model: 'openai:b', outcome: 'invalid', cost_usd: null, role: 'reader', stage: 'reading' }))
+  await put('call', call('c3', { model: 'Z:a', cost_usd: null, input_tokens: null }))
+  expect(await costsByModel(db, 'home', 'run-1')).toEqual([
+    { model: 'Z:a', spent: { calls: 1, failedCalls: 0, inputTokens: 0, outputTokens: 10, costUsd: null, unpriced: 1 } },
+    { model: 'openai:b', spent: { calls: 2, failedCalls: 1, inputTokens: 200, outputTokens: 20, costUsd: 0.5, unpriced: 1 } },
+  ])
+})
+
+test('evidence, by the numbers of document and item, also what does not count', async () => {
+  await put('document', document('D2'))
+  await put('document', document('D10'))
+  await put('evidence', evidence('D10.e1', { usable: false, page: 3, support: 'refutes' }))
+  await put('evidence', evidence('D2.e10'))
+  await put('evidence', evidence('D2.e9', { document_id: 'D10' }))
+  const items = await runEvidence(db, 'home', 'run-1')
+  expect(items.map(({ evidenceId }) => evidenceId)).toEqual(['D2.e10', 'D2.e9', 'D10.e1'])
+  expect(items[2]).toEqual({
+    evidenceId: 'D10.e1',
+    documentId: 'D10',
+    recordKey: 'library:a',
+    subquestionId: 'RQ1',
+    claim: 'c',
+    quote: 'q',
+    quoteCheck: 'verified',
+    support: 'refutes',
+    strength: 0.6,
+    section: 'Abstract',
+    page: 3,
+    depth: 'abstract',
+    usable: false,
+  })
 })
 
 test('degraded steps', async () => {

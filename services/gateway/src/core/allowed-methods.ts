@@ -5,7 +5,7 @@ export function allowedMethods(routes: readonly { readonly method: string; reado
 }
 
 function pattern(url: string): RegExp {
-  const parts = url.split(/(:[A-Za-z]+|\*)/).map((part) => {
+  const parts = url.split(/(:\w+|\*)/).map((part) => {
     if (part.startsWith(':')) return '[^/]+'
     return part === '*' ? '.*' : part.replace(/[.?+^$()[\]{}|\\]/g, '\\$&')
   })
