@@ -319,3 +319,38 @@ describe('time', () => {
     await expect(driven).rejects.toThrow('no time')
   })
 })
+
+describe('a queue that loses what it was given', () => {
+  test('is given it again after a while without news, and only then', async () => {
+    const log = await requestedRun()
+    const process = startProcess(log, { services: [], tickMs: 10, offerAgainMs: 60, now: () => new Date() })
+    await vi.waitFor(() => expect(process.offered.map(({ workId }) => workId)).toEqual(['plan']))
+    await process.queue.cancel('r-one')
+    await vi.waitFor(() => expect(process.offered.length).toBeGreaterThan(1))
+    expect(new Set(process.offered.map(({ workId }) => workId))).toEqual(new Set(['plan']))
+    await process.stop()
+  })
+
+  test('is not given work of a run that is paused', async () => {
+    const log = await requestedRun()
+    await tell(log, 'r-one', pause)
+    const process = startProcess(log, { services: [], tickMs: 5, offerAgainMs: 0, now: () => new Date() })
+    await process.finish()
+    expect(process.offered).toEqual([])
+  })
+})
+
+test('a driver that is interrupted leaves the work queued; one whose run is paused takes it away', async () => {
+  const interrupted = await requestedRun()
+  const one = startProcess(interrupted, { services: [] })
+  await vi.waitFor(() => expect(one.offered).toHaveLength(1))
+  await one.stop()
+  expect(await one.queue.offer(one.offered)).toBe(0)
+
+  const paused = await requestedRun()
+  const two = startProcess(paused, { services: [] })
+  await vi.waitFor(() => expect(two.offered).toHaveLength(1))
+  await tell(paused, 'r-one', pause)
+  await two.finish()
+  expect(await two.queue.offer(two.offered)).toBe(1)
+})

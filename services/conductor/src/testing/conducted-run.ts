@@ -64,7 +64,9 @@ export function startProcess(log: EventLog, options: Conducting = {}) {
     startService(service, [service.name === 'search-gateway' ? 'library' : defaultLane], worker),
   )
   const { onEvent, tickMs = 1_000_000, offerAgainMs = Number.POSITIVE_INFINITY, signal = new AbortController().signal } = options
-  const ended = conduct('r-one', { ...common, tickMs, offerAgainMs, ...(onEvent === undefined ? {} : { onEvent }) }, signal)
+  const interrupt = new AbortController()
+  const until = AbortSignal.any([signal, interrupt.signal])
+  const ended = conduct('r-one', { ...common, tickMs, offerAgainMs, ...(onEvent === undefined ? {} : { onEvent }) }, until)
   /** How the run stands when the conductor has ended; the workers have ended too. */
   const finish = async (): Promise<RunState> => {
     try {
@@ -74,7 +76,12 @@ export function startProcess(log: EventLog, options: Conducting = {}) {
       await Promise.all(workers.map((one) => one.drain()))
     }
   }
-  return { queue, offered, signals, finish }
+  /** Ends the process in order. */
+  const stop = (): Promise<RunState> => {
+    interrupt.abort()
+    return finish()
+  }
+  return { queue, offered, signals, finish, stop }
 }
 
 export function drive(log: EventLog, options: Conducting = {}): Promise<RunState> {
