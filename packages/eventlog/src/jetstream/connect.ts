@@ -46,8 +46,10 @@ export async function connectNats(options: NatsOptions): Promise<NatsConnection>
     reconnectTimeWait: reconnectWaitMs,
     maxReconnectAttempts: -1,
     waitOnFirstConnect: options.waitForServer,
-    // A server that is being set up may refuse for a while; one that waits must not end by it.
-    ignoreAuthErrorAbort: options.waitForServer,
+    // Accounts may be changed while we are connected: that must not end us.
+    ignoreAuthErrorAbort: true,
+    // A stack for every request costs more than the request.
+    noAsyncTraces: true,
     pingInterval: pingEveryMs,
     maxPingOut: pingsUnanswered,
     ...(address.tls ? { tls: {} } : {}),

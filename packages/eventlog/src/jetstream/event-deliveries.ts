@@ -46,21 +46,21 @@ export class EventDeliveries<E> implements DeliverySource<E, JetStreamClaim<E>> 
       const { message } = claim
       const event = await this.#find({ seq: message.seq, subject: message.subject, payload: message.data, at: message.time.getTime() })
       if (event !== null && this.#matches(event)) wanted.push({ ...claim, item: event })
-      else await message.ackAck()
+      else await this.#messages.finish(claim)
     }
     return { claimed: wanted, nextInMs }
   }
 
-  async extend(claim: JetStreamClaim<E>): Promise<void> {
-    claim.message.working()
+  extend(claim: JetStreamClaim<E>): Promise<void> {
+    return this.#messages.extend(messageOf(claim))
   }
 
-  async finish(claim: JetStreamClaim<E>): Promise<void> {
-    await claim.message.ackAck()
+  finish(claim: JetStreamClaim<E>): Promise<void> {
+    return this.#messages.finish(messageOf(claim))
   }
 
-  async release(claim: JetStreamClaim<E>, delayMs: number): Promise<void> {
-    claim.message.nak(delayMs)
+  release(claim: JetStreamClaim<E>, delayMs: number): Promise<void> {
+    return this.#messages.release(messageOf(claim), delayMs)
   }
 
   /** Makes the group's consumer when there is none. */
@@ -94,4 +94,8 @@ export class EventDeliveries<E> implements DeliverySource<E, JetStreamClaim<E>> 
       })
     }
   }
+}
+
+function messageOf<E>({ id, delivery, message }: JetStreamClaim<E>): JetStreamClaim<JsMsg> {
+  return { id, delivery, message, item: message }
 }

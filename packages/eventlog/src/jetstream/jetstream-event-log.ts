@@ -69,7 +69,10 @@ export class JetStreamEventLog<E extends Recorded = TypedEvent> implements Event
     const refuse = (other: string) => new Error(`run ${batch.runId} belongs to workspace ${other}, not ${batch.workspaceId}`)
     if (owner !== null && owner !== batch.workspaceId) throw refuse(owner)
     const result = await publishEvents(this.#stream, batch)
-    if (result.kind === 'conflict') return (await this.#isArchived(batch.events[0]?.id)) ? knownBefore : result
+    if (result.kind === 'conflict') {
+      const [event] = batch.events
+      return event !== undefined && (await this.#archived(event.id)) !== null ? knownBefore : result
+    }
     // Two may have made the run's first event at once.
     const first = owner ?? (await this.#owners.ownerOf(batch.runId))
     if (first !== null && first !== batch.workspaceId) throw refuse(first)
@@ -224,17 +227,19 @@ export class JetStreamEventLog<E extends Recorded = TypedEvent> implements Event
     const read = readMessage(message)
     if (!read.ok) return null
     const { id, event } = read.candidate
-    const [archived] = await readStored(this.#pool, 'id = $1', [id], 'seq', 1)
-    if (archived !== undefined) return this.#typed(readPlaced({ stored: archived, candidate: null }, this.#parse))
+    const archived = await this.#archived(id)
+    if (archived !== null) return this.#typed(readPlaced(archived, this.#parse))
     for await (const placed of this.#run(event.runId, 0)) {
       if (placed.candidate?.id === id) return this.#typed(readPlaced(placed, this.#parse))
     }
-    return null
+    // It may have been archived in between.
+    const late = await this.#archived(id)
+    return late === null ? null : this.#typed(readPlaced(late, this.#parse))
   }
 
-  async #isArchived(id: string | undefined): Promise<boolean> {
-    const { rowCount } = await this.#pool.query('select from event_log where id = $1', [id])
-    return rowCount === 1
+  async #archived(id: string): Promise<PlacedEvent | null> {
+    const [stored] = await readStored(this.#pool, 'id = $1', [id], 'seq', 1)
+    return stored === undefined ? null : { stored, candidate: null }
   }
 
   /** For readings of one run: nothing is folded past an event that this Winnow is too old for. */

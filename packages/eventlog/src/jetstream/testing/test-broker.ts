@@ -3,9 +3,14 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import { Pool } from 'pg'
 import { runDeletedMigration } from '../../delete-run.ts'
 import { eventLogMigration } from '../../postgres-schema.ts'
+import { archiveEvents } from '../archive-events.ts'
 import { brokerArchiveMigration } from '../archive-schema.ts'
+import { archiveState } from '../archive-state.ts'
 import { startArchiver } from '../archiver.ts'
 import { connectNats } from '../connect.ts'
+import { EventsStream } from '../events-stream.ts'
+import { Placer } from '../placer.ts'
+import type { BrokerMessage } from '../read-message.ts'
 import { streamConfig } from '../server-config.ts'
 import { eventsStream, topology } from '../topology.ts'
 
@@ -21,6 +26,8 @@ export interface TestBroker {
   /** Ends the archiver after the batch in work. */
   stopArchiver(): Promise<void>
   startArchiver(): void
+  /** Archives the messages up to this one of the stream, as the archiver does; all when none is named. */
+  archive(through?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -70,10 +77,23 @@ export async function openTestBroker(natsUrl: string, databaseUrl: string, optio
     },
     stopArchiver: stop,
     startArchiver: start,
+    archive: (through) => archiveThrough(new EventsStream(connections[0], pools[0]), pools[0], through),
     close: async () => {
       await stop()
       for (const nc of connections) await nc.close()
       for (const pool of pools) await pool.end()
     },
   }
+}
+
+async function archiveThrough(stream: EventsStream, pool: Pool, through?: number): Promise<void> {
+  const { created, lastSeq } = await stream.standing()
+  const placer = new Placer(pool, await archiveState(pool), () => undefined)
+  const messages: BrokerMessage[] = []
+  for (let seq = placer.position + 1; seq <= Math.min(lastSeq, through ?? lastSeq); seq++) {
+    const message = await stream.at(seq)
+    if (message !== null) messages.push(message)
+  }
+  const batch = await placer.place(messages)
+  if (batch.kind === 'overtaken' || !(await archiveEvents(pool, created, batch))) throw new Error('somebody else archives')
 }
