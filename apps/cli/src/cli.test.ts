@@ -41,6 +41,7 @@ const names = [
   'why',
   'export',
   'replay',
+  'projection',
   'diff',
   'sources',
   'search',
@@ -48,6 +49,8 @@ const names = [
   'fulltext',
   'doctor',
   'keys',
+  'nats',
+  'serve',
 ]
 
 describe('help', () => {

@@ -11,7 +11,7 @@ import { numberOption } from './number-option.ts'
 
 const examples = `
 Examples:
-  NATS_URL=nats://admin:password@localhost:4222 winnow nats setup
+  winnow nats setup
   winnow nats setup --replicas 3
   winnow nats config --store-dir /data > nats.conf`
 
@@ -19,7 +19,7 @@ Examples:
 export function registerNats(program: Command, context: CommandContext): void {
   const nats = program
     .command('nats')
-    .description('the NATS server of a cluster: set up its streams, write its configuration')
+    .description('the NATS server of a cluster (NATS_URL): set up its streams, write its configuration')
     .addHelpText('after', examples)
   nats
     .command('setup')
