@@ -167,3 +167,9 @@ test.each(['65536', '-1', '80a', '123456'])('a port "%s" is bad usage', (value) 
   for (const name of ['PORT', 'WINNOW_HEALTH_PORT'])
     expect(() => configFrom({ [name]: value }, '/w', {})).toThrow(`${name} takes a port from 0 to 65535, not "${value}"`)
 })
+
+test.each(['collector:4318', 'grpc://c:4317', 'c'])('an OTLP endpoint "%s" is bad usage', (value) => {
+  expect(() => configFrom({ OTEL_EXPORTER_OTLP_ENDPOINT: value }, '/w', {})).toThrow(
+    `OTEL_EXPORTER_OTLP_ENDPOINT takes an address such as http://collector:4318, not "${value}"`,
+  )
+})

@@ -31,7 +31,9 @@ const environment = z.object({
   NATS_URL: filled,
   PORT: port,
   WINNOW_HEALTH_PORT: port,
-  OTEL_EXPORTER_OTLP_ENDPOINT: filled,
+  OTEL_EXPORTER_OTLP_ENDPOINT: filled.refine((value) => value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
+    error: 'takes an address such as http://collector:4318',
+  }),
   WINNOW_SERVER: filled,
   WINNOW_KEY: filled,
   WINNOW_LOG: filled.pipe(z.enum(logLevels, { error: `takes ${logLevels.join(', ')}` }).optional()),

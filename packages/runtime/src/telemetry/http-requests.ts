@@ -24,7 +24,13 @@ export interface HttpRequests {
   answered(request: ServedRequest, reply: ServedReply): void
 }
 
-/** Tells requests to the gateway: a span each, alone in a trace unless it belongs to a run, and in the metrics. */
+/** Below it is the interface; probes and unknown paths would fill the traces with nothing. */
+const interfaceRoutes = '/v1/'
+
+/**
+ * Tells requests to the gateway, in the metrics and, where they are to the interface, as a span: alone in a trace unless the request
+ * belongs to a run.
+ */
 export function tellingHttpRequests(telemetry: Telemetry, now: () => Date): HttpRequests {
   const runs = new WeakMap<ServedRequest, RunPlace>()
   return {
@@ -38,14 +44,15 @@ export function tellingHttpRequests(telemetry: Telemetry, now: () => Date): Http
         'http.request.method': request.method,
         ...(route === undefined ? {} : { 'http.route': route }),
         'http.response.status_code': statusCode,
-        ...(failed ? { 'error.type': String(statusCode) } : {}),
+        ...(failed ? { 'error.type': `${statusCode}` } : {}),
       }
       telemetry.measure('httpDuration', elapsedTime / 1000, attributes)
+      if (route?.startsWith(interfaceRoutes) !== true) return
       telemetry.span({
         traceId: run?.traceId ?? randomBytes(16).toString('hex'),
         spanId: randomBytes(8).toString('hex'),
         parentSpanId: run?.spanId ?? null,
-        name: route === undefined ? request.method : `${request.method} ${route}`,
+        name: `${request.method} ${route}`,
         kind: 'server',
         startMs: endMs - elapsedTime,
         endMs,

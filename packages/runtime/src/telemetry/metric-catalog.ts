@@ -149,7 +149,7 @@ export const metricCatalog = {
     kind: 'histogram',
     unit: 's',
     description: 'Duration of a request to the gateway',
-    attributes: ['http.request.method', 'http.route', 'http.response.status_code'],
+    attributes: ['http.request.method', 'http.route', 'http.response.status_code', 'error.type'],
     buckets: httpSeconds,
   },
 } as const satisfies { readonly [key: string]: MetricDefinition }

@@ -1,6 +1,6 @@
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import type { Resource } from '@opentelemetry/resources'
-import { BatchSpanProcessor, type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace-base'
+import { BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { Logger } from '../logger.ts'
 import { createSpanSink, type SpanSink } from './span-sink.ts'
 
@@ -8,7 +8,9 @@ import { createSpanSink, type SpanSink } from './span-sink.ts'
 const delayMs = 1_000
 /** Spans that may wait; more are dropped. A run of 1,000 papers makes about 10,000. */
 const longestQueue = 16_384
-/** Milliseconds for one delivery, and for the last ones when the process ends. */
+/** Few enough deliveries for a full queue that the exporter takes all at once (at most 30). */
+const largestDelivery = 1_024
+/** Milliseconds for one delivery with its retries; so long the end of a process waits for a collector that is away. */
 const timeoutMs = 5_000
 
 /** Sends spans to an OTLP/HTTP collector (its address without /v1/traces) in batches. */
@@ -17,39 +19,30 @@ export function otlpSpans(endpoint: string, resource: Resource, logger: Pick<Log
   const processor = new BatchSpanProcessor(watched(exporter, logger), {
     scheduledDelayMillis: delayMs,
     maxQueueSize: longestQueue,
-    maxExportBatchSize: 512,
-    exportTimeoutMillis: timeoutMs,
+    maxExportBatchSize: largestDelivery,
+    // The exporter gives up first, and says why.
+    exportTimeoutMillis: 2 * timeoutMs,
   })
-  const sink = createSpanSink(processor, resource)
-  return { span: sink.span, shutdown: () => withinTime(sink.shutdown(), logger) }
+  return createSpanSink(processor, resource)
 }
 
-/** The exporter, whose failures are logged: the first, and again after each that follows a success. */
+/**
+ * The exporter, whose failures go to the log and nowhere else: the first, and the first after each success. Spans are worth no more
+ * than that.
+ */
 export function watched(exporter: SpanExporter, logger: Pick<Logger, 'warn'>): SpanExporter {
   let failing = false
   return {
-    export: (spans: ReadableSpan[], done) =>
-      exporter.export(spans, (result) => {
-        const failed = result.code !== 0
-        if (failed && !failing)
-          logger.warn({ err: result.error, spans: spans.length }, 'spans cannot be sent to the collector; they are dropped')
+    export: (spans, done) =>
+      exporter.export(spans, ({ code, error }) => {
+        const failed = code !== succeeded
+        if (failed && !failing) logger.warn({ err: error, spans: spans.length }, 'spans cannot be sent to the collector; they are dropped')
         failing = failed
-        done(result)
+        done({ code: succeeded })
       }),
     shutdown: () => exporter.shutdown(),
-    ...(exporter.forceFlush === undefined ? {} : { forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve() }),
   }
 }
 
-/** Waits for the last delivery, but not longer than a collector deserves. */
-async function withinTime(work: Promise<void>, logger: Pick<Logger, 'warn'>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, timeoutMs)
-  try {
-    await Promise.race([work, late])
-  } catch (error) {
-    logger.warn({ err: error }, 'the last spans could not be sent')
-  } finally {
-    clearTimeout(timer)
-  }
-}
+/** `ExportResultCode.SUCCESS` of OpenTelemetry. */
+const succeeded = 0

@@ -18,7 +18,7 @@ export interface TelemetryOptions {
 export interface RunningTelemetry extends Telemetry {
   /** The metrics as Prometheus reads them (text format 0.0.4), for GET /metrics. */
   metricsText(): Promise<string>
-  /** Sends what is left, for at most 5 s, and ends. Spans and values that come later are dropped. */
+  /** Sends what is left, for about 5 s at most, and ends. Spans and values that come later are dropped. */
   shutdown(): Promise<void>
 }
 
