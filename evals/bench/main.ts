@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util'
 import type { Bench } from './bench.ts'
 import { fold } from './fold.ts'
 import { fulltext } from './fulltext.ts'
+import { projection } from './projection.ts'
 
-const BENCHES: { readonly [name: string]: Bench } = { fold, fulltext }
+const BENCHES: { readonly [name: string]: Bench } = { fold, fulltext, projection }
 
 const USAGE = `Usage: npm run bench -- <name> [--json] [--data DIR]
 

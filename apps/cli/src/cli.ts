@@ -12,6 +12,7 @@ import { registerKeys } from './commands/keys.ts'
 import { registerLookup } from './commands/lookup.ts'
 import { registerNats } from './commands/nats.ts'
 import { registerPlan } from './commands/plan.ts'
+import { registerProjection } from './commands/projection.ts'
 import { registerReplay } from './commands/replay.ts'
 import { registerResearch } from './commands/research.ts'
 import { registerResume } from './commands/resume.ts'
@@ -49,6 +50,7 @@ const registrations: readonly Register[] = [
   registerWhy,
   registerExport,
   registerReplay,
+  registerProjection,
   registerDiff,
   registerSources,
   registerSearch,

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { writeLock } from './write-lock.ts'
 
 /**
  * Takes a run out of the read model. The client is in a transaction, which holds back the projection until it ends; with
@@ -8,6 +9,6 @@ export async function deleteRunRows(
   client: Pick<PoolClient, 'query'>,
   run: { readonly runId: string; readonly workspaceId: string },
 ): Promise<void> {
-  await client.query('select from read_model.checkpoint for update')
+  await client.query(writeLock())
   await client.query('delete from read_model.run where workspace_id = $1 and run_id = $2', [run.workspaceId, run.runId])
 }

@@ -3,16 +3,14 @@
  * beside it and swapped in. Each row belongs to a run of a workspace and goes with it. Numbers that come from outside
  * (counts of sources, years, tokens) are float8, which takes whatever JSON can say. Rows are of `tables.ts`.
  */
-export const readModelMigration = {
-  name: '0004-read-model',
-  sql: `
-create schema read_model;
+const tables = (schema: string) => `
+create schema ${schema};
 
 -- How far the log has been folded into the tables: the global sequence of the last event.
-create table read_model.checkpoint (one boolean primary key default true check (one), seq bigint not null);
-insert into read_model.checkpoint (seq) values (0);
+create table ${schema}.checkpoint (one boolean primary key default true check (one), seq bigint not null);
+insert into ${schema}.checkpoint (seq) values (0);
 
-create table read_model.run (
+create table ${schema}.run (
   workspace_id text collate "C" not null,
   run_id text collate "C" not null,
   pos int not null,
@@ -34,9 +32,9 @@ create table read_model.run (
   ended_at timestamptz,
   primary key (workspace_id, run_id)
 );
-create index run_newest on read_model.run (workspace_id, started_at desc nulls last, run_id desc);
+create index run_newest on ${schema}.run (workspace_id, started_at desc nulls last, run_id desc);
 
-create table read_model.subquestion (
+create table ${schema}.subquestion (
   workspace_id text collate "C" not null,
   run_id text collate "C" not null,
   subquestion_id text collate "C" not null,
@@ -48,10 +46,10 @@ create table read_model.subquestion (
   split_into json not null,
   coverage float8 not null,
   primary key (workspace_id, run_id, subquestion_id),
-  foreign key (workspace_id, run_id) references read_model.run on delete cascade
+  foreign key (workspace_id, run_id) references ${schema}.run on delete cascade
 );
 
-create table read_model.intent (
+create table ${schema}.intent (
   workspace_id text collate "C" not null,
   run_id text collate "C" not null,
   intent_id text collate "C" not null,
@@ -63,10 +61,10 @@ create table read_model.intent (
   found float8 not null,
   relevant float8 not null,
   primary key (workspace_id, run_id, intent_id),
-  foreign key (workspace_id, run_id) references read_model.run on delete cascade
+  foreign key (workspace_id, run_id) references ${schema}.run on delete cascade
 );
 
-create table read_model.operation (
+create table ${schema}.operation (
   workspace_id text collate "C" not null,
   run_id text collate "C" not null,
   operation_id text collate "C" not null,
@@ -85,10 +83,10 @@ create table read_model.operation (
   total float8,
   unresolved float8 not null,
   primary key (workspace_id, run_id, operation_id),
-  foreign key (workspace_id, run_id) references read_model.run on delete cascade
+  foreign key (workspace_id, run_id) references ${schema}.run on delete cascade
 );
 
-create table read_model.document (
+create table ${schema}.document (
   workspace_id text collate "C" not null,
   run_id text collate "C" not null,
   document_id text collate "C" not null,
@@ -108,11 +106,11 @@ create table read_model.document (
   found_by json not null,
   merges json not null,
   primary key (workspace_id, run_id, document_id),
-  foreign key (workspace_id, run_id) references read_model.run on delete cascade
+  foreign key (workspace_id, run_id) references ${schema}.run on delete cascade
 );
 
 -- What one screener said of a document, under the id it had then.
-create table read_model.screening (
+create table ${schema}.screening (
   workspace_id text collate "C" not null,
   run_id text collate "C" not null,
   document_id text collate "C" not null,
@@ -123,10 +121,10 @@ create table read_model.screening (
   reason text,
   input_cut boolean not null,
   primary key (workspace_id, run_id, document_id, pos),
-  foreign key (workspace_id, run_id) references read_model.run on delete cascade
+  foreign key (workspace_id, run_id) references ${schema}.run on delete cascade
 );
 
-create table read_model.evidence (
+create table ${schema}.evidence (
   workspace_id text collate "C" not null,
   run_id text collate "C" not null,
   evidence_id text collate "C" not null,
@@ -143,10 +141,10 @@ create table read_model.evidence (
   read_depth text not null,
   usable boolean not null,
   primary key (workspace_id, run_id, evidence_id),
-  foreign key (workspace_id, run_id) references read_model.run on delete cascade
+  foreign key (workspace_id, run_id) references ${schema}.run on delete cascade
 );
 
-create table read_model.answer (
+create table ${schema}.answer (
   workspace_id text collate "C" not null,
   run_id text collate "C" not null,
   subquestion_id text collate "C" not null,
@@ -156,11 +154,11 @@ create table read_model.answer (
   coverage float8 not null,
   synthesizer text not null,
   primary key (workspace_id, run_id, subquestion_id),
-  foreign key (workspace_id, run_id) references read_model.run on delete cascade
+  foreign key (workspace_id, run_id) references ${schema}.run on delete cascade
 );
 
 -- A call to a model server; null is unknown, never 0.
-create table read_model.call (
+create table ${schema}.call (
   workspace_id text collate "C" not null,
   run_id text collate "C" not null,
   call_id text collate "C" not null,
@@ -175,10 +173,10 @@ create table read_model.call (
   cost_usd float8,
   ms float8 not null,
   primary key (workspace_id, run_id, call_id),
-  foreign key (workspace_id, run_id) references read_model.run on delete cascade
+  foreign key (workspace_id, run_id) references ${schema}.run on delete cascade
 );
 
-create table read_model.degraded (
+create table ${schema}.degraded (
   workspace_id text collate "C" not null,
   run_id text collate "C" not null,
   -- Of stage, role and reason; a reason may be longer than an index takes.
@@ -188,7 +186,14 @@ create table read_model.degraded (
   reason text not null,
   count float8 not null,
   primary key (workspace_id, run_id, key_hash),
-  foreign key (workspace_id, run_id) references read_model.run on delete cascade
+  foreign key (workspace_id, run_id) references ${schema}.run on delete cascade
 );
-`,
-} as const
+`
+
+/** A released step is never changed; a further one is another function of the schema (docs/read-model.md). */
+export const readModelMigration = { name: '0004-read-model', sql: tables('read_model') } as const
+
+/** SQL that makes all tables, empty, in a schema that does not exist yet: the steps above, one after the other. */
+export function readModelTables(schema: string): string {
+  return [tables].map((step) => step(schema)).join('\n')
+}

@@ -13,7 +13,7 @@ export interface ProjectionHealth {
 export interface ProjectionService extends ProjectionParts {
   readonly pool: Pool
   readonly logger: Pick<Logger, 'warn' | 'error'>
-  /** Of `openProjectionLock`, which finds its database again after a restart. */
+  /** Its `acquire` connects anew after its connection was lost (`lastingDriverLocks`), and rejects while it cannot. */
   readonly lock: ProjectionLock
   /** Ends the service. */
   readonly signal: AbortSignal

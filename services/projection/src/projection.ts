@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ReadModelDatabase } from '@winnow/readmodel/database.ts'
+import { readModelSchema } from '@winnow/readmodel/database.ts'
 import { sql } from 'kysely'
 import { inBatches } from './batches.ts'
 import { type ProjectionParts, Projector } from './projector.ts'
@@ -19,11 +19,20 @@ interface Watch {
   readonly onBatch?: () => void
 }
 
-/** Projects what the log holds and the read model does not, and ends at the end of the log. For commands, before they ask. */
-export async function catchUp(parts: ProjectionParts): Promise<void> {
-  const projector = new Projector(parts)
-  const events = parts.log.readAll({ after: await checkpoint(parts.db) })
-  for await (const batch of inBatches(events, batchSize)) await projector.project(batch)
+/**
+ * Projects what the log holds and the read model does not, and ends at the end of the log, or where the sequence `upTo` has
+ * been projected. For commands, before they ask, and for a rebuild, which goes on with the same projector.
+ */
+export async function catchUp(
+  parts: ProjectionParts,
+  { projector = new Projector(parts), upTo = Number.POSITIVE_INFINITY }: { readonly projector?: Projector; readonly upTo?: number } = {},
+): Promise<void> {
+  const after = await checkpoint(parts)
+  if (after >= upTo) return
+  for await (const batch of inBatches(parts.log.readAll({ after }), batchSize)) {
+    await projector.project(batch)
+    if ((batch.at(-1)?.seq ?? 0) >= upTo) return
+  }
 }
 
 /**
@@ -54,7 +63,7 @@ export async function runProjection(
 export async function follow(parts: ProjectionParts, signal: AbortSignal, { onStart, onBatch }: Watch = {}): Promise<void> {
   const stop = new AbortController()
   const projector = new Projector(parts)
-  const events = parts.log.followAll({ after: await checkpoint(parts.db), signal: AbortSignal.any([signal, stop.signal]) })
+  const events = parts.log.followAll({ after: await checkpoint(parts), signal: AbortSignal.any([signal, stop.signal]) })
   onStart?.()
   for await (const batch of inBatches(events, batchSize)) {
     try {
@@ -68,9 +77,9 @@ export async function follow(parts: ProjectionParts, signal: AbortSignal, { onSt
   }
 }
 
-/** The global sequence up to which the log is projected. */
-async function checkpoint(db: ReadModelDatabase): Promise<number> {
-  const { rows } = await sql<{ seq: string }>`select seq from read_model.checkpoint`.execute(db)
+/** The sequence in the log up to which it is projected. */
+export async function checkpoint({ db, schema = readModelSchema }: ProjectionParts): Promise<number> {
+  const { rows } = await sql<{ seq: string }>`select seq from ${sql.table(`${schema}.checkpoint`)}`.execute(db)
   return Number(rows[0]?.seq ?? 0)
 }
 

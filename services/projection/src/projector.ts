@@ -1,7 +1,8 @@
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import { type EventLog, type Sequenced, UpgradeNeeded } from '@winnow/eventlog/event-log.ts'
-import type { ReadModelDatabase } from '@winnow/readmodel/database.ts'
+import { type ReadModelDatabase, readModelSchema } from '@winnow/readmodel/database.ts'
 import type { ReadModel } from '@winnow/readmodel/tables.ts'
+import { writeLock } from '@winnow/readmodel/write-lock.ts'
 import type { Logger } from '@winnow/runtime/logger.ts'
 import { sql, type Transaction } from 'kysely'
 import { newRunFold, type RunFold, take } from './projected-run.ts'
@@ -12,6 +13,8 @@ export interface ProjectionParts {
   readonly log: Pick<EventLog, 'read' | 'readAll' | 'followAll'>
   readonly db: ReadModelDatabase
   readonly logger: Pick<Logger, 'warn'>
+  /** The schema of the tables that are written: another one than `readModelSchema` while they are made anew beside. */
+  readonly schema?: string
 }
 
 type RunId = string
@@ -25,10 +28,12 @@ const keptFolds = 256
  */
 export class Projector {
   readonly #parts: ProjectionParts
+  readonly #schema: string
   readonly #folds = new Map<RunId, RunFold>()
 
   constructor(parts: ProjectionParts) {
     this.#parts = parts
+    this.#schema = parts.schema ?? readModelSchema
   }
 
   /** Views and checkpoint are one transaction. When it throws nothing has happened, and the same events may come again. */
@@ -44,16 +49,16 @@ export class Projector {
 
   async #projectOnce(runs: ReadonlyMap<RunId, readonly TypedEvent[]>, seq: number): Promise<boolean> {
     const { db } = this.#parts
-    const before = await positions(db, runs)
+    const before = await positions(db, this.#schema, runs)
     const changes = new RowChanges()
     for (const [runId, events] of runs) await this.#foldRun(runId, events, before.get(runId) ?? 0, changes)
     return db.transaction().execute(async (tx) => {
-      await sql`select from read_model.checkpoint for update`.execute(tx)
+      await sql.raw(writeLock(this.#schema)).execute(tx)
       const deleted = await deletedAmong(tx, [...runs.keys()])
-      const now = await positions(tx, runs)
+      const now = await positions(tx, this.#schema, runs)
       for (const runId of runs.keys()) if (!deleted.has(runId) && now.get(runId) !== before.get(runId)) return false
-      for (const written of changes.made(deleted)) await writeRows(tx, written)
-      await sql`update read_model.checkpoint set seq = greatest(seq, ${seq})`.execute(tx)
+      for (const written of changes.made(deleted)) await writeRows(tx, this.#schema, written)
+      await sql`update ${sql.table(`${this.#schema}.checkpoint`)} set seq = greatest(seq, ${seq})`.execute(tx)
       return true
     })
   }
@@ -116,10 +121,14 @@ export class Projector {
 }
 
 /** Up to which event the read model has the given runs. */
-async function positions(db: ReadModelDatabase, runs: ReadonlyMap<RunId, readonly TypedEvent[]>): Promise<ReadonlyMap<RunId, number>> {
+async function positions(
+  db: ReadModelDatabase,
+  schema: string,
+  runs: ReadonlyMap<RunId, readonly TypedEvent[]>,
+): Promise<ReadonlyMap<RunId, number>> {
   const workspaces = [...runs.values()].map((events) => events[0]?.workspaceId)
   const { rows } = await sql<{ run_id: string; pos: number }>`
-    select run_id, pos from read_model.run
+    select run_id, pos from ${sql.table(`${schema}.run`)}
     where (workspace_id, run_id) in (select * from unnest(${workspaces}::text[], ${[...runs.keys()]}::text[]))`.execute(db)
   return new Map(rows.map((row) => [row.run_id, row.pos]))
 }

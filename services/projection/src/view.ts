@@ -21,6 +21,8 @@ export interface View<T extends ViewTable> {
   readonly key: readonly (keyof RowOf<T> & string)[]
   /** Ids of every row that an event may have changed, made or ended; more is allowed. `run` stands just after the event. */
   readonly touched: (event: TypedEvent, run: ProjectedRun) => Iterable<string>
+  /** Ids of all rows of a run, and maybe of some that have none; each once. */
+  readonly ids: (run: ProjectedRun) => Iterable<string>
   /** The row of an id; null when there is none (any more). Only rows of a single key column may end. */
   readonly row: (run: Snapshot, id: string) => RowOf<T> | null
 }

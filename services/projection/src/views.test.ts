@@ -73,6 +73,7 @@ test('after every event the rows noted so far are all rows of the run as it stan
       for (const { id } of ended) kept.get(view.table)?.delete(id)
     }
     for (const view of views) {
+      expect([...view.ids(run)].sort(), view.table).toEqual([...idsOf(run)[view.table]].sort())
       const all = idsOf(run)[view.table].flatMap((id) => view.row(snapshotOf(run), id) ?? [])
       const noted = [...(kept.get(view.table)?.values() ?? [])].map((row) => withoutRun(row))
       expect(byText(noted), `${view.table} after ${event.type} at ${event.pos}`).toEqual(byText(all))
@@ -134,7 +135,8 @@ describe('run', () => {
       reads: 3,
       snowball_rounds: [{ iteration: 1, round: 1, seeds: ['D1', 'D2'], returned: 1, newDocuments: 1, rho: 1 }],
       report_hash: '3'.repeat(64),
-      started_at: '2026-07-01T10:00:00.000Z',
+      // A fork's own time begins where it was forked.
+      started_at: events.find(({ type }) => type === 'RunForked')?.at,
       ended_at: events.at(-1)?.at,
     })
   })

@@ -1,5 +1,6 @@
 import type { ReadModel } from '@winnow/readmodel/tables.ts'
 import { sql, type Transaction } from 'kysely'
+import { storableJson } from './storable-text.ts'
 import type { AnyView } from './view.ts'
 
 /** Rows of one view that a batch made, changed or ended. */
@@ -14,8 +15,8 @@ export interface Changes {
 const ofRun = ['workspace_id', 'run_id'] as const
 
 /** Writes the rows of one view: each is inserted, or replaces the one of its key. One statement, whatever the count. */
-export async function writeRows(tx: Transaction<ReadModel>, { view, rows, ended }: Changes): Promise<void> {
-  const table = sql.table(`read_model.${view.table}`)
+export async function writeRows(tx: Transaction<ReadModel>, schema: string, { view, rows, ended }: Changes): Promise<void> {
+  const table = sql.table(`${schema}.${view.table}`)
   if (rows[0] !== undefined) {
     const columns = Object.keys(rows[0])
     const key = [...ofRun, ...view.key]
@@ -23,7 +24,7 @@ export async function writeRows(tx: Transaction<ReadModel>, { view, rows, ended 
     const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
     await sql`
       insert into ${table} (${list(columns)})
-      select ${list(columns)} from json_populate_recordset(null::${table}, ${storable(rows)}::json)
+      select ${list(columns)} from json_populate_recordset(null::${table}, ${storableJson(rows)}::json)
       on conflict (${list(key)}) do update set ${sql.join(changing.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
     `.execute(tx)
   }
@@ -31,15 +32,8 @@ export async function writeRows(tx: Transaction<ReadModel>, { view, rows, ended 
     const [id, ...more] = view.key
     if (id === undefined || more.length > 0) throw new Error(`rows of ${view.table} never end`)
     await sql`
-      delete from ${table} t using json_to_recordset(${storable(ended)}::json) as e (workspace_id text, run_id text, id text)
+      delete from ${table} t using json_to_recordset(${storableJson(ended)}::json) as e (workspace_id text, run_id text, id text)
       where t.workspace_id = e.workspace_id and t.run_id = e.run_id and ${sql.ref(`t.${id}`)} = e.id
     `.execute(tx)
   }
-}
-
-/** JSON that a database takes: it has no NUL, and no half of a surrogate pair. */
-function storable(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'string' ? member.replaceAll('\0', '\ufffd').toWellFormed() : member,
-  )
 }

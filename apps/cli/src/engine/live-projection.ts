@@ -1,9 +1,7 @@
 import { runProjection } from '@winnow/projection/projection.ts'
+import { projectionLockName } from '@winnow/projection/projection-lock.ts'
 import type { CommandContext } from '../command-context.ts'
 import { projectionParts, type Workshop } from './workshop.ts'
-
-/** The name under which the active projection holds its lock among those of drivers; no run can have it. */
-const projectionLock = '#projection'
 
 /**
  * Keeps the read model up with the log while `work` goes on, so that another terminal's `winnow runs` and `winnow show` are
@@ -11,7 +9,7 @@ const projectionLock = '#projection'
  */
 export async function projectDuring<T>(workshop: Workshop, context: CommandContext, work: () => Promise<T>): Promise<T> {
   const stop = new AbortController()
-  const lock = { acquire: () => workshop.locks.acquire(projectionLock) }
+  const lock = { acquire: () => workshop.locks.acquire(projectionLockName) }
   const projection = runProjection({ ...projectionParts(workshop, context.logger), lock, signal: stop.signal }).catch((error: unknown) => {
     context.logger.error({ err: error }, 'the live projection failed')
     context.terminal.say('`winnow runs` and `winnow show` of other terminals lag behind: the live projection failed. The run goes on.')

@@ -66,6 +66,19 @@ describe('openDatabase', () => {
     expect(existsSync(home)).toBe(false)
   })
 
+  test('a connection that is lost while it is held fails what is asked of it next, and not the process', async () => {
+    const database = await openDatabase({ databaseUrl: url, home: '', migrations: [one], ...ignoring })
+    const client = await database.pool.connect()
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+    await ended
+    await expect(client.query('select 1')).rejects.toThrow()
+    client.release(true)
+    expect((await database.pool.query('select n from one')).rows).toEqual([{ n: 1 }])
+    await database.close()
+  })
+
   test('a lost idle connection is told, and the next query works', async () => {
     const lost: Error[] = []
     const { promise, resolve } = Promise.withResolvers<void>()

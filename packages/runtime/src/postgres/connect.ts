@@ -43,6 +43,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 async function openPool(url: string, server: EmbeddedServer | null, options: DatabaseOptions): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: connectTimeoutMs })
   pool.on('error', options.onConnectionLost)
+  // A connection in use tells of its loss by the query that fails; as an event that nobody listens for it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await greet(pool, url)
     await migrate(pool, options.migrations)

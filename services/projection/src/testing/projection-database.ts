@@ -14,6 +14,7 @@ export async function openProjectionDatabase(connectionString: string) {
   const pool = new Pool({ connectionString, max: 6 })
   // The server ends connections that still close when their database goes.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   await migrate(pool, [eventLogMigration, runDeletedMigration, readModelMigration])
   const log = new PostgresEventLog(pool, parseEvent)
   const db = openReadModel(pool)

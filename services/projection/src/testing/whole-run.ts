@@ -375,6 +375,8 @@ export const ending: readonly NewEvent[] = [
     type: 'PlanEditsApplied',
     data: { commandId: 'later', applied: [{ kind: 'subquestion-deprioritized', subquestionId: 'RQ1' }], rejected: [] },
   },
+  { type: 'RunForked', data: { parentRunId: 'run-0', at: 3, models: {}, reason: 'what if' } },
+  { type: 'ProviderStopped', data: { workId: 'read:D1:1:queue', stopId: 's', reason: 'the provider does not answer' } },
   { type: 'RunPaused', data: { commandId: 'p', reason: 'lunch', cause: 'user' } },
   { type: 'BudgetChanged', data: { commandId: 'b', limits: { maxReads: 20 }, reason: 'more' } },
   { type: 'RunResumed', data: { commandId: 'r', reason: 'back' } },

@@ -5,6 +5,7 @@ export const answersView: View<'answer'> = {
   table: 'answer',
   key: ['subquestion_id'],
   touched: (event) => (event.type === 'SubquestionAnswered' ? [event.data.subquestionId] : []),
+  ids: ({ corpus }) => corpus.answers.keys(),
   row: ({ corpus }, id) => {
     const answer = corpus.answers.get(id)
     if (answer === undefined) return null

@@ -6,6 +6,7 @@ export const degradedView: View<'degraded'> = {
   table: 'degraded',
   key: ['key_hash'],
   touched: (event, { state }) => ('degraded' in event.data && event.data.degraded.length > 0 ? Object.keys(state.degraded) : []),
+  ids: ({ state }) => Object.keys(state.degraded),
   row: ({ state }, id) => {
     const step = state.degraded[id]
     if (step === undefined) return null

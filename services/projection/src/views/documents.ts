@@ -11,6 +11,7 @@ export const documentsView: View<'document'> = {
   table: 'document',
   key: ['document_id'],
   touched,
+  ids: ({ state }) => Object.keys(state.documents),
   row: (run, id) => {
     const { state, corpus } = run
     const document = state.documents[id]

@@ -9,6 +9,7 @@ export const evidenceView: View<'evidence'> = {
   table: 'evidence',
   key: ['evidence_id'],
   touched,
+  ids: ({ state }) => Object.keys(state.evidence),
   row: (run, id) => {
     const evidence = run.state.evidence[id]
     const text = run.corpus.evidence.get(id)

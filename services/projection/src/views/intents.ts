@@ -20,6 +20,7 @@ export const intentsView: View<'intent'> = {
   table: 'intent',
   key: ['intent_id'],
   touched: (event, { state }) => (changing.has(event.type) ? Object.keys(state.intents) : []),
+  ids: ({ state }) => Object.keys(state.intents),
   row: ({ state, yields }, id) => {
     const intent = state.intents[id]
     if (intent === undefined) return null

@@ -8,6 +8,7 @@ export const operationsView: View<'operation'> = {
   table: 'operation',
   key: ['operation_id'],
   touched,
+  ids: ({ state }) => Object.keys(state.operations),
   row: ({ state }, id) => {
     const operation = state.operations[id]
     if (operation === undefined) return null

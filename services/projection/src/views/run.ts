@@ -7,6 +7,7 @@ export const runView: View<'run'> = {
   table: 'run',
   key: [],
   touched: (_, run) => [run.runId],
+  ids: ({ runId }) => [runId],
   row: ({ state, corpus }) => ({
     pos: state.clock.lastPos,
     question: state.request?.question ?? null,

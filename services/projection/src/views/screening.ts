@@ -5,6 +5,7 @@ export const screeningView: View<'screening'> = {
   table: 'screening',
   key: ['document_id', 'pos'],
   touched: (event) => (event.type === 'DocumentScreened' ? [`${event.data.documentId}@${event.pos}`] : []),
+  ids: ({ corpus }) => [...corpus.screenings.entries()].flatMap(([documentId, list]) => list.map(({ pos }) => `${documentId}@${pos}`)),
   row: ({ corpus }, id) => {
     const [documentId = '', pos] = id.split('@')
     const screening = corpus.screenings.get(documentId)?.find((item) => item.pos === Number(pos))

@@ -14,6 +14,7 @@ export const subquestionsView: View<'subquestion'> = {
   table: 'subquestion',
   key: ['subquestion_id'],
   touched: (event, { state }) => (changing.has(event.type) ? Object.keys(state.subquestions) : []),
+  ids: ({ state }) => Object.keys(state.subquestions),
   row: ({ state }, id) => {
     const subquestion = state.subquestions[id]
     if (subquestion === undefined) return null
