@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs'
 import { BrokerUnavailable } from '@winnow/eventlog/jetstream/broker-unavailable.ts'
 import { adminUser, natsUsers, passwordVariable, renderNatsConfig } from '@winnow/eventlog/jetstream/nats-config.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
+import { createLogger } from '@winnow/runtime/logger.ts'
 import { sourceNames } from '@winnow/search-gateway/sources/catalogue.ts'
 import { startTestNats, type TestNats } from '@winnow/testkit/nats-server.ts'
+import { startTestPostgres } from '@winnow/testkit/postgres-server.ts'
+import { requested, tell } from '@winnow/testkit/recorded-run.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorkshop } from '../engine/workshop.ts'
 import { testConfig, winnow } from '../testing/command-line.ts'
 
-const config = (natsUrl: string | undefined) => ({ ...testConfig('postgres://127.0.0.1:1/none', '/'), natsUrl })
+const config = (natsUrl: string | undefined) => ({ ...testConfig('', '/'), natsUrl })
 
-test.each(['setup'])('%s without NATS_URL, or with one that is no address, is bad usage', async (command) => {
+test.each(['setup', 'restore'])('%s without NATS_URL, or with one that is no address, is bad usage', async (command) => {
   const unset = winnow(config(undefined), ['nats', command])
   await expect(unset).rejects.toBeInstanceOf(UsageError)
   await expect(unset).rejects.toThrow('NATS_URL is not set; it is the address of the NATS server, such as nats://localhost:4222')
@@ -72,6 +76,28 @@ describe('with a server of the printed configuration', () => {
     const asked = winnow(config(url.replace('admin:p-admin', 'screener:p-screener')), ['nats', 'setup'])
     await expect(asked).rejects.toThrow(/^The NATS server refused to tell of stream WORK/)
   })
+})
+
+test('restore puts the events of the database into the streams of a new server, once', async () => {
+  const postgres = await startTestPostgres()
+  const server = await startTestNats()
+  try {
+    const asked = config(server.url, await postgres.newDatabase())
+    const workshop = await openWorkshop(asked, createLogger('silent'))
+    await tell(workshop.log, 'r-20260701-restored', requested(), { type: 'RunPaused', data: { commandId: 'c1', reason: 'test' } })
+    await workshop.close()
+    await expect(winnow(asked, ['nats', 'restore'])).rejects.toMatchObject({ kind: 'no-stream' })
+    await winnow(asked, ['nats', 'setup'])
+    expect(await winnow(asked, ['nats', 'restore'])).toEqual({
+      code: 0,
+      printed: 'The stream holds all 2 events of the database; 0 were there before.',
+      said: '',
+    })
+    expect(JSON.parse((await winnow(asked, ['nats', 'restore', '--json'])).printed)).toEqual({ events: 2, before: 2 })
+  } finally {
+    await server.stop()
+    await postgres.stop()
+  }
 })
 
 test('config prints what the files for Docker and Kubernetes hold', async () => {

@@ -1,11 +1,13 @@
 import type { Command } from '@commander-js/extra-typings'
 import { connectNats, type NatsConnection } from '@winnow/eventlog/jetstream/connect.ts'
 import { renderNatsConfig } from '@winnow/eventlog/jetstream/nats-config.ts'
+import { restoreEvents } from '@winnow/eventlog/jetstream/restore-events.ts'
 import { type SetupStep, setupNats } from '@winnow/eventlog/jetstream/setup.ts'
 import { topology } from '@winnow/eventlog/jetstream/topology.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { sourceNames } from '@winnow/search-gateway/sources/catalogue.ts'
 import type { CommandContext } from '../command-context.ts'
+import { withDatabase } from '../engine/workshop.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { numberOption } from './number-option.ts'
 
@@ -23,7 +25,7 @@ export function registerNats(program: Command, context: CommandContext): void {
     .addHelpText('after', examples)
   nats
     .command('setup')
-    .description('make or update the streams and consumers; what there is is never shrunk or deleted')
+    .description('make or update the streams and consumers, and the tables of DATABASE_URL; what there is is never shrunk or deleted')
     .option(
       '--replicas <n>',
       'copies of every stream: 1, or 3 on a cluster of at least three servers',
@@ -31,7 +33,16 @@ export function registerNats(program: Command, context: CommandContext): void {
       1,
     )
     .option('--json', 'as JSON: {"steps":[{kind, name, did}]}, or {"refused":[reasons]}')
-    .action(({ replicas, json }) => withNats(context, (nc) => setUp(nc, replicas, json === true, context)))
+    .action(async ({ replicas, json }) => {
+      // Opening a database brings its tables up to date; services that wait for the streams find them.
+      if (context.config.databaseUrl !== undefined) await withDatabase(context, async () => undefined)
+      await withNats(context, (nc) => setUp(nc, replicas, json === true, context))
+    })
+  nats
+    .command('restore')
+    .description("fill the empty streams of a new server with the database's events; stop every service before")
+    .option('--json', 'as JSON: {events, before}')
+    .action(({ json }) => withNats(context, (nc) => restore(nc, json === true, context)))
   nats
     .command('config')
     .description('print a configuration for nats-server: a user for each service, with its permissions')
@@ -48,6 +59,14 @@ async function setUp(nc: NatsConnection, replicas: number, json: boolean, { term
   if (json) terminal.print(JSON.stringify({ refused: result.reasons }))
   terminal.say(`Nothing was changed, as something would be lost or cannot be:\n${result.reasons.map((reason) => `  ${reason}`).join('\n')}`)
   exit(exitCodes.failed)
+}
+
+async function restore(nc: NatsConnection, json: boolean, context: CommandContext): Promise<void> {
+  const { terminal } = context
+  const { events, before } = await withDatabase(context, (pool) => restoreEvents({ nc, pool }))
+  terminal.print(
+    json ? JSON.stringify({ events, before }) : `The stream holds all ${events} events of the database; ${before} were there before.`,
+  )
 }
 
 function stepLine({ kind, name, did }: SetupStep): string {
