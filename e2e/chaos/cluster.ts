@@ -52,7 +52,7 @@ export async function startCluster(folder: string, replicas: number): Promise<Cl
   }
   try {
     for (const one of processes) one.start()
-    await Promise.all(processes.filter(({ role }) => role === 'gateway').map((one) => ready(one.port)))
+    await Promise.all(processes.filter(({ role }) => role === 'gateway').map((one) => ready(one.port, processes, logs)))
   } catch (error) {
     await close()
     throw error
@@ -76,7 +76,8 @@ async function prepare(broker: TestNats, database: ChaosDatabase): Promise<strin
   return key
 }
 
-async function ready(port: number): Promise<void> {
+/** Waits for a gateway; a process that ends before has a fault that waiting does not mend. */
+async function ready(port: number, processes: readonly RoleProcess[], logs: string): Promise<void> {
   const until = performance.now() + readyLimitMs
   while (performance.now() < until) {
     const status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -84,6 +85,8 @@ async function ready(port: number): Promise<void> {
       () => 0,
     )
     if (status === 200) return
+    const ended = processes.find(({ running }) => !running)
+    if (ended !== undefined) throw new Error(`${ended.name} has ended by itself: see ${logs}/${ended.name}.log`)
     await wait(200)
   }
   throw new Error(`the gateway on port ${port} was not ready within ${readyLimitMs / 1000} s`)
