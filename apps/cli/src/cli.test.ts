@@ -43,6 +43,7 @@ const names = [
   'replay',
   'projection',
   'diff',
+  'eval',
   'sources',
   'search',
   'lookup',

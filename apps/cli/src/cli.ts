@@ -4,6 +4,7 @@ import type { CommandContext, Register } from './command-context.ts'
 import { registerControl } from './commands/control.ts'
 import { registerDiff } from './commands/diff.ts'
 import { registerDoctor } from './commands/doctor.ts'
+import { registerEval } from './commands/eval.ts'
 import { registerEvents } from './commands/events.ts'
 import { registerExport } from './commands/export.ts'
 import { registerFork } from './commands/fork.ts'
@@ -52,6 +53,7 @@ const registrations: readonly Register[] = [
   registerReplay,
   registerProjection,
   registerDiff,
+  registerEval,
   registerSources,
   registerSearch,
   registerLookup,

@@ -48,6 +48,24 @@ export function readCsv(text: string): ReadResult {
   return { entries, problems }
 }
 
+/** A table with a header line as it stands; delimiter as for `readCsv`. Names of columns are squeezed ("Record ID" is "recordid"). */
+export interface PlainTable {
+  readonly columns: readonly string[]
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
+  readonly problems: readonly EntryProblem[]
+}
+
+/** Reads a table whose columns mean nothing to us, such as labels. Empty rows are left out. */
+export function readTable(text: string): PlainTable {
+  const { rows, problems } = parseRows(text, delimiterOf(text))
+  const filled = rows.slice(1).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  return {
+    columns: (rows[0]?.cells ?? []).map(squeezeName),
+    rows: filled.map(({ line, cells }) => ({ line, cells: cells.map(unprotected) })),
+    problems,
+  }
+}
+
 /** The sign that parts most header cells, of those outside quotes. */
 function delimiterOf(text: string): string {
   const header = (text.trimStart().split('\n', 1)[0] ?? '').replace(/"[^"]*"/g, '')
