@@ -9,6 +9,9 @@ import type { CommandContext } from '../command-context.ts'
 import { client, driveLocked } from '../engine/drive-locked.ts'
 import { loadRun } from '../engine/load-run.ts'
 import { withWorkshop } from '../engine/workshop.ts'
+import { commandRemotely } from '../remote/command-remotely.ts'
+import type { RemoteCommand } from '../remote/server-client.ts'
+import { keyOption, namedServer, type ServerFlags, serverOption } from '../remote/with-server.ts'
 
 /** Commands that a user gives to a run: pause, cancel, and include, exclude or split a document. */
 export function registerControl(program: Command, context: CommandContext): void {
@@ -18,6 +21,8 @@ export function registerControl(program: Command, context: CommandContext): void
     .description('pause a run: what is under way is given back, resume goes on')
     .argument('<runId>')
     .option(...reasonWords)
+    .option(...serverOption)
+    .option(...keyOption)
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  winnow pause r-20261130-4kq0z7xd --reason "the budget is to be discussed"')
     .action((runId, flags) =>
@@ -27,6 +32,7 @@ export function registerControl(program: Command, context: CommandContext): void
         context,
         (_, reason) => [{ type: 'RunPaused', data: { commandId: randomUUID(), reason, cause: 'user' } }],
         'Paused',
+        { path: 'pause' },
       ),
     )
   program
@@ -34,9 +40,11 @@ export function registerControl(program: Command, context: CommandContext): void
     .description('cancel a run for good')
     .argument('<runId>')
     .option(...reasonWords)
+    .option(...serverOption)
+    .option(...keyOption)
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  winnow cancel r-20261130-4kq0z7xd --reason "asked the wrong question"')
-    .action((runId, flags) => give(runId, flags, context, cancelEvents, 'Cancelled'))
+    .action((runId, flags) => give(runId, flags, context, cancelEvents, 'Cancelled', { path: 'cancel' }))
   for (const action of ['include', 'exclude'] as const) {
     program
       .command(action)
@@ -48,6 +56,8 @@ export function registerControl(program: Command, context: CommandContext): void
       .argument('<runId>')
       .argument('<documentId>', 'such as D12')
       .option(...reasonWords)
+      .option(...serverOption)
+      .option(...keyOption)
       .option('--json', 'as JSON')
       .addHelpText(
         'after',
@@ -60,6 +70,7 @@ export function registerControl(program: Command, context: CommandContext): void
           context,
           (run, reason) => [override(run, documentId, action, [], reason)],
           `${action === 'include' ? 'Included' : 'Excluded'} ${documentId}`,
+          { path: `documents/${documentId}`, body: { action } },
         ),
       )
   }
@@ -70,24 +81,33 @@ export function registerControl(program: Command, context: CommandContext): void
     .argument('<documentId>', 'such as D12')
     .argument('<recordIds...>', "the records' ids, as in documents.jsonl")
     .option(...reasonWords)
+    .option(...serverOption)
+    .option(...keyOption)
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExample:\n  winnow split r-20261130-4kq0z7xd D12 dpr-preprint --reason "another experiment"')
     .action((runId, documentId, recordIds, flags) =>
-      give(runId, flags, context, (run, reason) => [override(run, documentId, 'split', recordIds, reason)], `Split ${documentId}`),
+      give(runId, flags, context, (run, reason) => [override(run, documentId, 'split', recordIds, reason)], `Split ${documentId}`, {
+        path: `documents/${documentId}`,
+        body: { action: 'split', records: recordIds },
+      }),
     )
 }
 
 async function give(
   runId: string,
-  flags: { readonly reason?: string | undefined; readonly json?: boolean | undefined },
+  flags: ServerFlags & { readonly reason?: string | undefined; readonly json?: boolean | undefined },
   context: CommandContext,
   make: (run: LoadedRun, reason: string) => readonly NewEvent[],
   said: string,
+  remote: Omit<RemoteCommand, 'runId' | 'reason'>,
 ): Promise<void> {
+  const reason = flags.reason ?? 'asked on the command line'
+  const server = namedServer(flags, context.config)
+  if (server !== null) return commandRemotely({ runId, reason, ...remote }, { json: flags.json === true, said }, server, context)
   await withWorkshop(context, async (workshop) => {
     const run = await loadRun(workshop, runId)
     if (run.state.completed !== null) throw new UsageError(`run ${runId} is ${run.state.status}, which is final: start a new run instead`)
-    const events = make(run, flags.reason ?? 'asked on the command line')
+    const events = make(run, reason)
     await appendCommands(workshop.log, run, events, client, context.now())
     const driven = await workshop.locks.isDriven(runId)
     // A cancelled run that nobody drives is ended here and now.

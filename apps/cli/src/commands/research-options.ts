@@ -144,10 +144,7 @@ export interface NamedFiles {
 }
 
 /** What the options name by their paths; plan and criteria are read. Throws UsageError. */
-export async function readNamedFiles(
-  flags: Pick<ResearchFlags, 'plan' | 'criteria' | 'library'>,
-  cwd: string,
-): Promise<NamedFiles> {
+export async function readNamedFiles(flags: Pick<ResearchFlags, 'plan' | 'criteria' | 'library'>, cwd: string): Promise<NamedFiles> {
   return {
     plan: flags.plan === undefined ? null : await readPlanFile(resolve(cwd, flags.plan)),
     criteria: flags.criteria === undefined ? null : await readText(resolve(cwd, flags.criteria), '--criteria'),

@@ -13,6 +13,8 @@ import { offlineIf } from '../engine/source-client.ts'
 import { type Workshop, withWorkshop } from '../engine/workshop.ts'
 import { makeFolder } from '../output/run-files.ts'
 import { folderOfRun } from '../output/run-folder.ts'
+import { refuseAtServer, resumeRemotely } from '../remote/resume-remotely.ts'
+import { keyOption, namedServer, serverOption } from '../remote/with-server.ts'
 import { driveAndWrite, writeFiles } from './drive-and-write.ts'
 import { refuseUnknownCosts } from './known-costs.ts'
 import { numberOption } from './number-option.ts'
@@ -35,8 +37,15 @@ export function registerResume(program: Command, context: CommandContext): void 
     .option('--json', 'progress as JSON lines on standard output; the last line is run.json')
     .option('-q, --quiet', 'no progress')
     .addHelpText('after', '\nExamples:\n  winnow resume r-20261130-4kq0z7xd\n  winnow resume r-20261130-4kq0z7xd --max-reads 60')
-    .action((runId, flags) =>
-      withWorkshop(context, async (workshop) => {
+    .option(...serverOption)
+    .option(...keyOption)
+    .action((runId, flags) => {
+      const server = namedServer(flags, context.config)
+      if (server !== null) {
+        refuseAtServer(flags, server)
+        return resumeRemotely(runId, flags, server, context)
+      }
+      return withWorkshop(context, async (workshop) => {
         const run = await loadRun(workshop, runId)
         const limits = newLimits(flags)
         const { cwd } = context.config
@@ -57,8 +66,8 @@ export function registerResume(program: Command, context: CommandContext): void 
         await refuseIfDriven(runId, workshop)
         await appendCommands(workshop.log, run, resumeEvents(run, limits), client, context.now())
         await driveAndWrite(runId, options, workshop, offlineIf(context, flags.offline))
-      }),
-    )
+      })
+    })
 }
 
 function resumeEvents(run: LoadedRun, limits: Partial<BudgetLimits>): readonly NewEvent[] {

@@ -6,15 +6,24 @@ import { detachedEnding } from '../commands/run-ending.ts'
 import { startProgress } from '../output/progress.ts'
 import { writeRunFiles } from '../output/run-files.ts'
 import { processWait } from './patience.ts'
+import type { ReceivedRun } from './received-run.ts'
 import type { ServerClient } from './server-client.ts'
-import { type WatchedRun, watchRun } from './watch-run.ts'
+import { watchRun } from './watch-run.ts'
+
+export interface FollowedRun {
+  readonly runId: string
+  /** What is known of it already; its events are not told again. */
+  readonly received: ReceivedRun
+  /** It was paused and told to go on. */
+  readonly resumed: boolean
+}
 
 /**
  * Follows a run at a server until it has ended or is paused, with progress, writes its files, says how it ended and sets the exit
  * code. When `signal` aborts the run goes on there; that is said, with exit code 130.
  */
 export async function followAndWrite(
-  runId: string,
+  { runId, received, resumed }: FollowedRun,
   options: DriveOptions,
   client: ServerClient,
   context: CommandContext,
@@ -24,15 +33,16 @@ export async function followAndWrite(
   const progress = startProgress(runId, options, context)
   const say = options.quiet ? () => undefined : terminal.say
   try {
-    const watched = await watchRun(client, runId, progress, {
+    await watchRun(client, runId, received, progress, {
+      resumed,
       signal,
       wait: processWait,
       random: Math.random,
       onLost: (problem) => say(`The connection is lost: ${problem}. The run goes on at the server; trying to come back.`),
       onBack: () => say('The connection is back.'),
     }).finally(() => progress.end())
-    const summary = await writeWatched(watched, options.out, client)
-    tellEnding({ summary, providerFailure: watched.providerFailure, interrupted: false, server: client.url }, options, context)
+    const summary = await writeReceived(runId, received, options.out, client)
+    tellEnding({ summary, providerFailure: received.providerFailure, interrupted: false, server: client.url }, options, context)
   } catch (error) {
     if (!signal.aborted) throw error
     const { code, said } = detachedEnding({ runId, server: client.url, out: options.out, command: context.command })
@@ -41,7 +51,9 @@ export async function followAndWrite(
   }
 }
 
-/** Writes the files of a run, its texts fetched from the server. */
-function writeWatched({ run, events }: WatchedRun, out: string, client: Pick<ServerClient, 'blob'>): Promise<RunSummary> {
-  return runMaterial(run, { get: (hash) => client.blob(run.runId, hash) }).then((material) => writeRunFiles(out, material, events))
+/** Writes the files of a run, its texts fetched from the server. Throws ServerFault for what is not as it was written. */
+export async function writeReceived(runId: string, received: ReceivedRun, out: string, client: ServerClient): Promise<RunSummary> {
+  const run = received.checked(client.url)
+  const material = await runMaterial(run, { get: (hash) => client.blob(runId, hash) })
+  return writeRunFiles(out, material, received.events)
 }

@@ -36,15 +36,20 @@ interface Place {
 }
 
 /**
- * All events of a run that its server can tell, in their order, from the first, each once: as they are streamed, over as many
+ * All events of a run that its server can tell, in their order, after the position `after`, each once: as they are streamed, over as many
  * connections as it takes. Positions that the server leaves out and says so (they are quarantined) are left out; what a stream
  * leaves out without a word, or keeps back, is read in pages. It goes on until the server says that the run has ended; it rejects
  * with the signal's reason when that aborts. Throws UsageError where the server refuses (the run was deleted, the key revoked)
  * and ServerFault for what is no event of the run.
  */
-export async function* followRun(server: EventServer, runId: string, options: FollowOptions): AsyncGenerator<Recorded, void> {
+export async function* followRun(
+  server: EventServer,
+  runId: string,
+  after: number,
+  options: FollowOptions,
+): AsyncGenerator<Recorded, void> {
   const { signal, wait, random, onLost, onBack } = options
-  const place: Place = { runId, last: 0 }
+  const place: Place = { runId, last: after }
   let failures = 0
   const reached = () => {
     if (failures > 1) onBack()
@@ -65,7 +70,7 @@ export async function* followRun(server: EventServer, runId: string, options: Fo
     }
     const before = place.last
     try {
-      yield* paged(server, place)
+      yield* pagesAfter(server, place)
     } catch (error) {
       if (!(error instanceof ServerUnavailable)) throw error
       await failed(error.message, 0)
@@ -112,7 +117,7 @@ function placeOf(event: Recorded): readonly [number, number, Recorded] {
 }
 
 /** The events that the server's log holds now, read in pages. What is not in them cannot be told. */
-async function* paged(server: EventServer, place: Place): AsyncGenerator<Recorded, void> {
+export async function* pagesAfter(server: Pick<EventServer, 'url' | 'events'>, place: Place): AsyncGenerator<Recorded, void> {
   for (let next: number | null = place.last; next !== null; ) {
     const page = await server.events(place.runId, next)
     for (const event of page.events) {

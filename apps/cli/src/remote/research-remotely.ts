@@ -6,6 +6,7 @@ import type { ResearchFlags } from '../commands/research-options.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { makeFolder } from '../output/run-files.ts'
 import { followAndWrite } from './follow-and-write.ts'
+import { ReceivedRun } from './received-run.ts'
 import { type RemoteRequest, readRemoteRequest } from './remote-request.ts'
 import type { ServerClient } from './server-client.ts'
 import { libraryFiles, uploadLibrary } from './upload-library.ts'
@@ -38,7 +39,13 @@ export async function researchRemotely(
     if (started === null) return
     const out = resolve(cwd, flags.out ?? join('.', `winnow-${started.runId}`))
     await makeFolder(out)
-    await followAndWrite(started.runId, { ...options, out, notes: started.notes }, client, context, signal)
+    await followAndWrite(
+      { runId: started.runId, received: new ReceivedRun(), resumed: false },
+      { ...options, out, notes: started.notes },
+      client,
+      context,
+      signal,
+    )
   })
 }
 

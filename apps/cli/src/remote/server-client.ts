@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { EventPage } from '@winnow/contracts/api/event-page.ts'
 import { type LibraryReply, libraryReply } from '@winnow/contracts/api/library-reply.ts'
 import { type NewRunReply, type NewRunRequest, newRunReply } from '@winnow/contracts/api/new-run-request.ts'
-import { commandReply } from '@winnow/contracts/api/run-commands.ts'
+import { type CommandReply, commandReply } from '@winnow/contracts/api/run-commands.ts'
 import { readRetryAfter } from '@winnow/http/retry-after.ts'
 import { version } from '@winnow/runs/version.ts'
 import { hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
@@ -27,8 +27,15 @@ export interface ServerAccess {
   readonly signal: AbortSignal
 }
 
-/** What a person may tell a run at a server. */
-export type RunCommand = 'pause' | 'resume' | 'cancel'
+/** What a person tells a run at a server. */
+export interface RemoteCommand {
+  readonly runId: string
+  /** Below the run, such as "pause" or "documents/D12". */
+  readonly path: string
+  readonly reason: string
+  /** What the command takes beside a reason. */
+  readonly body?: Readonly<Record<string, unknown>>
+}
 
 /** A file to upload. */
 export interface Upload {
@@ -43,6 +50,9 @@ export type OpenedStream =
   | (Pick<Lost, 'kind' | 'problem'> & { readonly retryAfterMs: number })
 
 type Tried = { readonly kind: 'success'; readonly answer: ServerAnswer } | { readonly kind: 'busy'; readonly ms: number } | Lost
+
+/** Events of a page, at most. */
+const pageOf = 1000
 
 /** A page of events, each of which is looked at on its own. */
 const rawPage = z.object({ events: z.array(z.unknown()), next: z.number().int().nullable() })
@@ -93,13 +103,14 @@ export class ServerClient {
   }
 
   /** Gives a command to a run. */
-  async command(runId: string, command: RunCommand, reason: string): Promise<void> {
-    await this.#post(`/v1/runs/${encodeURIComponent(runId)}/${command}`, { reason }, `run ${runId}`, commandReply)
+  command({ runId, path, reason, body }: RemoteCommand): Promise<CommandReply> {
+    const below = path.split('/').map(encodeURIComponent).join('/')
+    return this.#post(`/v1/runs/${encodeURIComponent(runId)}/${below}`, { ...body, reason }, `run ${runId}`, commandReply)
   }
 
   /** The events of a run after the position `after`, as many as the server gives at once. */
   async events(runId: string, after: number): Promise<EventPage> {
-    const request = this.#get(`/v1/runs/${encodeURIComponent(runId)}/events?after=${after}`, 'application/json')
+    const request = this.#get(`/v1/runs/${encodeURIComponent(runId)}/events?after=${after}&limit=${pageOf}`, 'application/json')
     const { events, next } = this.#read(await this.#ask(request, `run ${runId}`), rawPage)
     return { events: events.map((event) => receivedEvent(event, runId, this.url)), next }
   }

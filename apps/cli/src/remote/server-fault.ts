@@ -9,6 +9,16 @@ export class ServerFault extends Error {
 /** The server cannot be reached, or fails: another try later may do better. */
 export class ServerUnavailable extends ServerFault {}
 
+/** The server does not take what it was given (400, 422); `detail` is what it says, "" when it says nothing. */
+export class RequestRefused extends UsageError {
+  readonly detail: string
+
+  constructor(message: string, detail: string) {
+    super(message)
+    this.detail = detail
+  }
+}
+
 /** An answer that refuses a request. */
 export interface Refusal {
   readonly status: number
@@ -47,7 +57,8 @@ export function refusalError(refusal: Refusal, { server, what, withKey }: Asked)
   if (status === 404) return new UsageError(`${server} knows nothing of ${what}${detail}`)
   if (status === 409) return new UsageError(`${server} cannot do that as things stand${detail === '' ? ` (${what})` : detail}`)
   if (status === 413) return new UsageError(`${what} is larger than ${server} takes${detail}`)
-  if (status === 400 || status === 422) return new UsageError(`${server} does not take ${what}${detail}`)
+  if (status === 400 || status === 422)
+    return new RequestRefused(`${server} does not take ${what}${detail}`, problem === null ? '' : wordsOf(problem))
   return new ServerFault(`${server} answered with status ${status} (${what})${detail}`)
 }
 

@@ -1,10 +1,10 @@
 import { LibraryError } from '@winnow/bibliography/library-error.ts'
 import { type LibraryListing, listLibraryFiles } from '@winnow/bibliography/list-library-files.ts'
-import type { LibraryReply } from '@winnow/contracts/api/library-reply.ts'
 import type { LibraryProblem } from '@winnow/contracts/entities/library-problem.ts'
 import { libraryNotes, nothingRead } from '@winnow/runs/library-imported.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { ServerClient } from './server-client.ts'
+import { RequestRefused } from './server-fault.ts'
 
 /** Files that a request can name (contracts, `newRunRequest.libraries`). */
 const mostFiles = 1000
@@ -28,17 +28,26 @@ export async function libraryFiles(paths: readonly string[]): Promise<LibraryLis
   }
 }
 
-/** Sends the files of a library one by one. Throws UsageError when none of them holds a record. */
+/**
+ * Sends the files of a library one by one. One that the server cannot read is a problem and the others are read all the same, as
+ * here. Throws UsageError when none holds a record, and for a file that is too large.
+ */
 export async function uploadLibrary(listing: LibraryListing, client: Pick<ServerClient, 'uploadLibrary'>): Promise<UploadedLibrary> {
   const hashes = new Set<string>()
   const problems: LibraryProblem[] = listing.skipped.map(({ name, problem }) => ({ file: name, problem }))
   let problemCount = problems.length
   for (const file of listing.files) {
-    const reply: LibraryReply = await client.uploadLibrary(file)
-    if (reply.records > 0) hashes.add(reply.hash)
-    problems.push(...reply.problems)
-    problemCount += reply.problemCount
+    const sent = await client.uploadLibrary(file).catch(unread)
+    if (sent.hash !== null) hashes.add(sent.hash)
+    problems.push(...sent.problems.map((problem) => ({ ...problem, file: file.name })))
+    problemCount += sent.problemCount
   }
   if (hashes.size === 0) throw new UsageError(nothingRead({ problems }))
   return { hashes: [...hashes], notes: libraryNotes({ problems, problemCount }) }
+}
+
+/** What comes of a file that the server refuses. */
+function unread(error: unknown) {
+  if (!(error instanceof RequestRefused)) throw error
+  return { hash: null, problems: [{ problem: error.detail === '' ? 'the server cannot read it' : error.detail }], problemCount: 1 }
 }

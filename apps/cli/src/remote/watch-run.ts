@@ -1,81 +1,54 @@
-import type { Recorded } from '@winnow/contracts/envelope.ts'
-import { parseEvent } from '@winnow/contracts/parse-event.ts'
-import type { TypedEvent } from '@winnow/contracts/registry.ts'
-import { evolve, newDraft } from '@winnow/domain/evolve.ts'
-import { UpgradeNeeded } from '@winnow/eventlog/event-log.ts'
-import { foldRun, type LoadedRun } from '@winnow/runs/load-run.ts'
 import type { Progress } from '../output/progress.ts'
-import { type FollowOptions, followRun } from './follow-run.ts'
+import { type FollowOptions, followRun, pagesAfter } from './follow-run.ts'
 import { reconnectWait } from './patience.ts'
+import { ReceivedRun } from './received-run.ts'
 import type { ServerClient } from './server-client.ts'
 import { ServerFault, ServerUnavailable } from './server-fault.ts'
-import { verifyReceived } from './verify-received.ts'
 
-/** A run at a server as far as it has come. */
-export interface WatchedRun {
-  readonly run: LoadedRun
-  /** Its events as the server stores them. */
-  readonly events: readonly Recorded[]
-  /** Set when a failing provider paused it: what is wrong. */
-  readonly providerFailure: { readonly message: string } | null
+type EventServer = Pick<ServerClient, 'url' | 'stream' | 'events'>
+
+/** A run as its server has it now. Throws UsageError for one that it does not have. */
+export async function receiveRun(server: EventServer, runId: string): Promise<ReceivedRun> {
+  const run = new ReceivedRun()
+  for await (const event of pagesAfter(server, { runId, last: 0 })) run.take(event)
+  return run
 }
 
 /**
- * Follows a run until it has ended or is paused, and tells of its events. Rejects with the signal's reason when that aborts.
- * Throws UpgradeNeeded for events of a newer Winnow, and ServerFault where the chain of the events is broken.
+ * Follows a run from where it has been received until it has ended or is paused, and tells of its new events. `resumed`: it was
+ * told to go on, so that its earlier pause ends nothing. Rejects with the signal's reason when that aborts. Throws UpgradeNeeded
+ * for events of a newer Winnow.
  */
 export async function watchRun(
-  client: Pick<ServerClient, 'url' | 'stream' | 'events'>,
+  server: EventServer,
   runId: string,
+  run: ReceivedRun,
   watch: Pick<Progress, 'onEvent' | 'onModelCall'>,
-  options: FollowOptions,
-): Promise<WatchedRun> {
-  const events: Recorded[] = []
-  const typed: TypedEvent[] = []
-  const state = newDraft()
-  let stopped: string | null = null
-  for await (const recorded of followRun(client, runId, options)) {
-    events.push(recorded)
-    const event = typedEvent(recorded)
+  options: FollowOptions & { readonly resumed: boolean },
+): Promise<void> {
+  let awaited = options.resumed
+  for await (const recorded of followRun(server, runId, run.last, options)) {
+    const event = run.take(recorded)
     if (event === null) continue
-    typed.push(event)
-    evolve(state, event)
     for (const _ of event.usage) watch.onModelCall()
-    watch.onEvent(event, state)
-    if (event.type === 'ProviderStopped' || event.type === 'RunPaused') stopped = providerStop(event)
-    if (state.completed !== null) break
-    if (state.status === 'paused' && (await isLast(client, recorded, options))) break
+    watch.onEvent(event, run.state)
+    if (event.type === 'RunResumed') awaited = false
+    if (run.state.completed !== null) return
+    if (run.state.status === 'paused' && !awaited && (await isLast(server, runId, run.last, options))) return
   }
-  const broken = verifyReceived(events)
-  if (broken !== null)
-    throw new ServerFault(`the log of run ${runId} that ${client.url} sent is broken at event ${broken.pos} (${broken.reason})`)
-  if (state.completed === null && state.status !== 'paused')
-    throw new ServerFault(`${client.url} says that run ${runId} has ended, but its log does not`)
-  return { run: foldRun(typed), events, providerFailure: state.status === 'paused' && stopped !== null ? { message: stopped } : null }
+  throw new ServerFault(`${server.url} says that run ${runId} has ended, but its log does not`)
 }
 
-/** The event, typed; null for one that is quarantined here as in any log (design §3). */
-function typedEvent(recorded: Recorded): TypedEvent | null {
-  const parsed = parseEvent(recorded)
-  if (parsed.ok) return parsed.event
-  if (parsed.reason === 'newer-version') throw new UpgradeNeeded(recorded.runId, recorded.pos, parsed.detail)
-  return null
-}
-
-/** What is wrong with a provider, where the pause is because of it; null where a person paused. */
-function providerStop(pause: TypedEvent<'ProviderStopped' | 'RunPaused'>): string | null {
-  return pause.type === 'ProviderStopped' || pause.data.cause === 'provider' ? pause.data.reason : null
-}
-
-/** Whether the server's log ends with this event now; asked until it can say. */
+/** Whether the server's log ends at this position now; asked until it can say. */
 async function isLast(
-  client: Pick<ServerClient, 'events'>,
-  { runId, pos }: Recorded,
+  server: Pick<ServerClient, 'events'>,
+  runId: string,
+  last: number,
   { wait, random, signal }: FollowOptions,
 ): Promise<boolean> {
   for (let failures = 1; ; failures += 1) {
     try {
-      return (await client.events(runId, pos)).events.length === 0
+      return (await server.events(runId, last)).events.length === 0
     } catch (error) {
       if (!(error instanceof ServerUnavailable)) throw error
       await wait(reconnectWait(failures, random()), signal)
