@@ -37,7 +37,7 @@ export interface EvaluationFlags {
 
 /** `winnow eval stage <stage>`: runs the recorded inputs of a stage again with another model, and compares. */
 export function registerEval(program: Command, context: CommandContext): void {
-  const group = program.command('eval').description('evaluate stages of recorded runs')
+  const group = program.command('eval').description('evaluate stages of recorded runs').addHelpText('after', examples)
   group
     .command('stage')
     .description('run the recorded inputs of a stage again with another model or the rules of this version, and compare')

@@ -18,12 +18,13 @@ import { roleFlags } from './research-options.ts'
 
 const examples = `
 A role may have a model of its own, --model-<role> <spec>: ${modelRoles.join(', ')}.
+Positions are those of \`winnow events <runId>\`; \`winnow diff\` compares the two runs afterwards.
+Edits of a plan are JSON: {"kind":"close","subquestionId":"RQ2"}, or a list of such; kinds are add, split, rephrase, deprioritize, close.
 
 Examples:
   winnow fork r-20261130-4kq0z7xd --at 41 --model-screener openai:gpt-5-mini
-  winnow fork r-20261130-4kq0z7xd --at 12 --plan-edit '{"kind":"close","subquestionId":"RQ2"}' --reason "out of scope"
-  winnow fork r-20261130-4kq0z7xd --at 12 --plan-edit edits.json --model none
-Positions are those of \`winnow events <runId>\`; \`winnow diff\` compares the two runs afterwards.`
+  winnow fork r-20261130-4kq0z7xd --at 12 --plan-edit edits.json --reason "RQ2 is out of scope"
+  winnow fork r-20261130-4kq0z7xd --at 12 --model none`
 
 /** `winnow fork <runId> --at POS`: a new run that begins with another's events and goes on by itself. */
 export function registerFork(program: Command, context: CommandContext): void {
