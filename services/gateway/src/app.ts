@@ -42,12 +42,15 @@ export async function createGateway(parts: GatewayParts): Promise<Gateway> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
+  app.decorateRequest('runRoot', null)
   app.addHook('preClose', async () => closing.abort())
   app.addHook('onRoute', ({ url, config }) => {
     if (url.startsWith('/v1/') && config?.role === undefined) throw new Error(`the route ${url} does not say what role it needs`)
   })
   answerErrors(app, parts.logger)
   app.addHook('onRequest', async (request, reply) => void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' }))
+  // An idle connection would hold up the closing until its client lets it go.
+  app.addHook('onSend', async (_request, reply) => void (closing.signal.aborted && reply.header('connection', 'close')))
   observeRequests(app, parts)
   // Answers are data, never pages; the two that are pages have policies of their own.
   const none = ["'none'"]

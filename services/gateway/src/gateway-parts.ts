@@ -6,7 +6,7 @@ import type { ResearchWish } from '@winnow/runs/research-request.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import type { Logger } from '@winnow/runtime/logger.ts'
 import type { Readiness } from '@winnow/runtime/readiness.ts'
-import type { Telemetry } from '@winnow/runtime/telemetry/telemetry.ts'
+import type { SpanPlace, Telemetry } from '@winnow/runtime/telemetry/telemetry.ts'
 import type { Pool } from 'pg'
 
 /** What the HTTP interface works with. */
@@ -66,6 +66,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the request's key was seen to be valid, on every route that has a role. */
     caller: Caller | null
+    /** The root span of the run that the request begins or speaks to: its own span belongs below. */
+    runRoot: SpanPlace | null
   }
   interface FastifyContextConfig {
     /** The least role that a route needs; absent where it needs no key. */

@@ -3,6 +3,7 @@ import { maxEventBytes } from '@winnow/contracts/envelope.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
 import { appendCommands } from '@winnow/runs/append-command.ts'
 import type { LoadedRun } from '@winnow/runs/load-run.ts'
+import { spanOf } from '@winnow/runtime/telemetry/core/span-of.ts'
 import type { FastifyRequest } from 'fastify'
 import type { GatewayContext } from './gateway-context.ts'
 import type { Caller } from './gateway-parts.ts'
@@ -16,7 +17,7 @@ export interface CommandCall {
   readonly runId: string
   /** Names the command among those of the run. */
   readonly name: string
-  readonly request: Pick<FastifyRequest, 'headers' | 'body'>
+  readonly request: Pick<FastifyRequest, 'headers' | 'body' | 'runRoot'>
 }
 
 /** Left of an event for what is around its data. */
@@ -33,6 +34,8 @@ export async function giveCommand(
 ): Promise<CommandReply> {
   const { runId, caller } = call
   const run = await requireFoldedRun(context, caller.workspaceId, runId)
+  const [first] = run.events
+  if (first !== undefined) call.request.runRoot = spanOf(first.traceparent)
   const commandId = await commandIdOf(context, call)
   const before = run.events.find(({ aggregate, data }) => aggregate === 'command' && 'commandId' in data && data.commandId === commandId)
   if (before !== undefined) return { runId, event: before.type, commandId }

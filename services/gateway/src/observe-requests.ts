@@ -1,8 +1,9 @@
+import { tellHttpRequest } from '@winnow/runtime/telemetry/http-requests.ts'
 import type { Gateway } from './gateway-context.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 
-/** Logs every request and measures how long its answer took; never a key, a query or a body. */
-export function observeRequests(app: Gateway, { logger, telemetry }: Pick<GatewayParts, 'logger' | 'telemetry'>): void {
+/** Logs every request, tells it as a span and measures how long its answer took; never a key, a query or a body. */
+export function observeRequests(app: Gateway, { logger, telemetry, now }: Pick<GatewayParts, 'logger' | 'telemetry' | 'now'>): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, id, caller } = request
     const route = request.routeOptions.url ?? 'unknown'
@@ -13,10 +14,13 @@ export function observeRequests(app: Gateway, { logger, telemetry }: Pick<Gatewa
     )
     // A stream lasts as long as its run: that says nothing of how fast we are.
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
-    telemetry.measure('httpDuration', reply.elapsedTime / 1000, {
-      'http.request.method': method,
-      'http.route': route,
-      'http.response.status_code': reply.statusCode,
+    tellHttpRequest(telemetry, {
+      method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      elapsedMs: reply.elapsedTime,
+      endMs: now().getTime(),
+      run: request.runRoot,
     })
   })
 }

@@ -5,6 +5,8 @@ import { deletedRun } from '@winnow/eventlog/delete-run.ts'
 import { type NewRun, newRunId, newTraceId, requestRun } from '@winnow/runs/new-run.ts'
 import { requestedWish } from '@winnow/runs/requested-wish.ts'
 import { researchRequest } from '@winnow/runs/research-request.ts'
+import { runRoot } from '@winnow/runtime/telemetry/run-root.ts'
+import type { SpanPlace } from '@winnow/runtime/telemetry/telemetry.ts'
 import { traceIdFrom } from './core/trace-context.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { HttpProblem } from './http-problem.ts'
@@ -19,21 +21,21 @@ const envelopeBytes = 8 * 1024
 
 /**
  * Puts a run into the log. Under an idempotency key everything about it is noted before anything is appended, so a repeat, also
- * after a crash between the two, completes the same run. Throws UsageError and HttpProblem.
+ * after a crash between the two, completes the same run. Gives the answer, and the run's root span. Throws UsageError and HttpProblem.
  */
 export async function postRun(
   context: GatewayContext,
   workspaceId: string,
   body: NewRunRequest,
   headers: IncomingHttpHeaders,
-): Promise<NewRunReply> {
+): Promise<{ readonly reply: NewRunReply; readonly root: SpanPlace }> {
   const key = idempotencyKey(headers['idempotency-key'])
   const request: IdempotentRequest | null = key === null ? null : { workspaceId, scope: 'runs', key, bodyHash: hashOfBody(body) }
   const made = await madeRun(context, workspaceId, body, headers, request)
   if (request !== null && (await deletedRun(context.pool, made.runId)) !== null)
     throw new HttpProblem(409, `The run of this Idempotency-Key, ${made.runId}, was deleted: take a fresh key for a new run.`)
   await requestRun(context.log, { ...made, workspaceId }, context.actor, context.now())
-  return { runId: made.runId, notes: [...made.notes] }
+  return { reply: { runId: made.runId, notes: [...made.notes] }, root: runRoot(made.runId, made.traceId) }
 }
 
 async function madeRun(

@@ -34,7 +34,8 @@ export function registerRuns(app: Gateway, context: GatewayContext): void {
     },
     handler: async (request, reply) => {
       const made = await postRun(context, callerOf(request).workspaceId, request.body, request.headers)
-      return reply.code(201).header('location', `/v1/runs/${made.runId}`).send(made)
+      request.runRoot = made.root
+      return reply.code(201).header('location', `/v1/runs/${made.reply.runId}`).send(made.reply)
     },
   })
   app.route({
