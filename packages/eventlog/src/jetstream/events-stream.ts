@@ -3,6 +3,7 @@ import { jserrors } from '@nats-io/jetstream/internal'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Pool } from 'pg'
 import { type ArchiveState, archiveState } from './archive-state.ts'
+import { answer, answerWithinMs } from './broker-answers.ts'
 import { BrokerUnavailable } from './broker-unavailable.ts'
 import type { BrokerMessage } from './read-message.ts'
 import { eventsStream } from './topology.ts'
@@ -34,7 +35,7 @@ export class EventsStream {
   }
 
   manager(): Promise<JetStreamManager> {
-    this.#manager ??= jetstreamManager(this.nc, { checkAPI: false })
+    this.#manager ??= jetstreamManager(this.nc, { checkAPI: false, timeout: answerWithinMs })
     return this.#manager
   }
 
@@ -63,13 +64,8 @@ export class EventsStream {
 
   /** The stream as it stands now. Throws BrokerUnavailable when there is none. */
   async standing(): Promise<StreamStanding> {
-    try {
-      const { created, state } = await (await this.manager()).streams.info(eventsStream)
-      return { created, lastSeq: state.last_seq }
-    } catch (error) {
-      if (error instanceof jserrors.StreamNotFoundError) throw missingStream(error)
-      throw error
-    }
+    const { created, state } = await this.#ask(async () => (await this.manager()).streams.info(eventsStream))
+    return { created, lastSeq: state.last_seq }
   }
 
   /** The first message from `from` on whose subject matches; null when there is none. */
@@ -88,9 +84,13 @@ export class EventsStream {
   }
 
   async #message(query: { seq: number; next_by_subj: string } | { last_by_subj: string } | { seq: number }): Promise<BrokerMessage | null> {
+    const stored = await this.#ask(async () => (await this.manager()).streams.getMessage(eventsStream, query))
+    return stored === null ? null : messageOf(stored)
+  }
+
+  async #ask<T>(ask: () => Promise<T>): Promise<T> {
     try {
-      const stored = await (await this.manager()).streams.getMessage(eventsStream, query)
-      return stored === null ? null : messageOf(stored)
+      return await answer(ask)
     } catch (error) {
       if (error instanceof jserrors.StreamNotFoundError) throw missingStream(error)
       throw error

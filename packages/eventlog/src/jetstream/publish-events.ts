@@ -1,20 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { JetStreamApiCodes, JetStreamApiError, type PubAck } from '@nats-io/jetstream'
-import { jserrors } from '@nats-io/jetstream/internal'
-import { errors } from '@nats-io/transport-node'
 import { subjectOf } from '@winnow/contracts/flow.ts'
 import type { AppendBatch, PreparedEvent } from '../append-batch.ts'
 import type { Appended, Conflict } from '../event-log.ts'
 import { envelopeText } from '../parted-text.ts'
-import { BrokerUnavailable } from './broker-unavailable.ts'
-import { type EventsStream, missingStream } from './events-stream.ts'
+import { answerWithinMs, attempts, isTransient, noAnswer, pauseMs } from './broker-answers.ts'
+import type { EventsStream } from './events-stream.ts'
 import { readMessage } from './read-message.ts'
-
-/** An answer takes a millisecond; none comes while the broker restarts. */
-const answerWithinMs = 2_000
-const pauseMs = 250
-/** Together at least 2 s, at most 18 s: long enough for a restart. */
-const attempts = 8
 
 /** What the broker said of one event. */
 type Published = { readonly seq: number; readonly isNew: boolean }
@@ -33,7 +25,8 @@ export async function publishEvents(stream: EventsStream, batch: AppendBatch): P
     for (const [index, answer] of answers.entries()) {
       if (answer.status === 'rejected') {
         if (isConflict(answer.reason)) return await conflict(stream, batch)
-        if (!mayComeStill(answer.reason) || attempt === attempts) throw explained(answer.reason)
+        if (!isTransient(answer.reason)) throw answer.reason
+        if (attempt === attempts) throw noAnswer(answer.reason)
         break
       }
       published.push(await checked(stream, batch, rest[index], answer.value))
@@ -75,23 +68,4 @@ function isConflict(error: unknown): boolean {
 async function conflict(stream: EventsStream, batch: AppendBatch): Promise<Conflict> {
   const last = await stream.last(subjectOf(batch))
   return { kind: 'conflict', version: String(last?.seq ?? 0) }
-}
-
-/** No answer: the broker is away, or starts. */
-function mayComeStill(error: unknown): boolean {
-  return (
-    error instanceof errors.TimeoutError ||
-    error instanceof jserrors.JetStreamNotEnabled ||
-    (error instanceof JetStreamApiError && error.status === 503)
-  )
-}
-
-function explained(error: unknown): unknown {
-  if (!mayComeStill(error)) return error
-  if (error instanceof jserrors.JetStreamNotEnabled) return missingStream(error)
-  return new BrokerUnavailable(
-    'unreachable',
-    'The broker does not answer; whether the events are stored is not known, and they can be appended again.',
-    error,
-  )
 }

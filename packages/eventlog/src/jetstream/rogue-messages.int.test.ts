@@ -45,7 +45,7 @@ describe('what a rogue client publishes', () => {
     for (const rogue of refusedPublishes) await publish(rogue)
     await log.append(facts(2, 2))
     for (const rogue of quarantinedPublishes) await publish(rogue)
-    await log.append([sealed(decided, 1)], noVersion)
+    await log.append([sealed(decided, 1)], await log.version('run-1', 'run'))
     await log.append(facts(3, 3))
 
     const keys = ['Noted:1', 'Noted:2', 'Decided:1', 'Noted:3']

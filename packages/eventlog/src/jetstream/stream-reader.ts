@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AckPolicy, DeliverPolicy, JetStreamApiError } from '@nats-io/jetstream'
+import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream'
 import { jserrors } from '@nats-io/jetstream/internal'
-import { errors, nanos, nuid } from '@nats-io/transport-node'
+import { nanos, nuid } from '@nats-io/transport-node'
+import { isTransient, pauseMs } from './broker-answers.ts'
 import { BrokerUnavailable } from './broker-unavailable.ts'
 import { type EventsStream, missingStream } from './events-stream.ts'
 import { PullLine } from './pull-line.ts'
@@ -18,8 +19,6 @@ export interface StreamReading {
 
 /** A consumer that is asked nothing for this long is removed by the server. */
 const inactiveMs = 30_000
-/** After a consumer was lost or could not be made, the next is made this much later. */
-const pauseMs = 250
 
 /**
  * The messages of EVENTS in their order, none twice and none left out, in batches of what has come; lives through restarts
@@ -74,13 +73,6 @@ async function openLine(stream: EventsStream, after: number, subject: string | u
   }
   // The server removes a consumer by itself when that cannot be told.
   return new PullLine(stream.nc, eventsStream, name, () => void consumers.delete(eventsStream, name).catch(() => undefined))
-}
-
-/** No answer, or none that is about us: the broker starts, or elects a leader. */
-function isTransient(error: unknown): boolean {
-  if (error instanceof errors.TimeoutError) return true
-  if (error instanceof errors.RequestError) return error.isNoResponders() || !(error.cause instanceof errors.PermissionViolationError)
-  return error instanceof JetStreamApiError && error.status === 503
 }
 
 /** The last sequence of a batch. A sequence that was given before comes from a stream that is not the one we began with. */

@@ -23,6 +23,8 @@ export interface TestBroker {
   readonly pools: readonly [Pool, Pool]
   /** Makes the stream anew and empties the archive. */
   clear(): Promise<void>
+  /** Makes the stream; after it was deleted. */
+  addStream(): Promise<void>
   /** Ends the archiver after the batch in work. */
   stopArchiver(): Promise<void>
   startArchiver(): void
@@ -75,6 +77,7 @@ export async function openTestBroker(natsUrl: string, databaseUrl: string, optio
       await pools[0].query(`truncate ${tables}; update event_counter set seq = 0`)
       await addStream()
     },
+    addStream,
     stopArchiver: stop,
     startArchiver: start,
     archive: (through) => archiveThrough(new EventsStream(connections[0], pools[0]), pools[0], through),

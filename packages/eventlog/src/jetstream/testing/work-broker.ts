@@ -1,9 +1,9 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import { startTestNats, type TestNats, type TestNatsOptions } from '@winnow/testkit/nats-server.ts'
-import { connectNats, type NatsConnection } from './connect.ts'
-import { setupNats } from './setup.ts'
-import { type Topology, topology, workStream } from './topology.ts'
-import { consumerName, laneSubjects } from './work-subject.ts'
+import { connectNats, type NatsConnection } from '../connect.ts'
+import { setupNats } from '../setup.ts'
+import { type Topology, topology, workStream } from '../topology.ts'
+import { consumerName, laneSubjects } from '../work-subject.ts'
 
 /** The names of sources that tests know. */
 export const testSources = ['library', 'openalex'] as const
@@ -22,7 +22,7 @@ export function testTopology(ackWaitMs: number): Topology {
   return { streams, consumers: [...consumers, ...added].map((consumer) => ({ ...consumer, ackWaitMs })) }
 }
 
-export interface TestBroker {
+export interface WorkBroker {
   readonly server: TestNats
   /** Connections that are closed with the broker; the first is there from the start. */
   readonly connect: (user?: string) => Promise<NatsConnection>
@@ -38,7 +38,7 @@ export interface TestBroker {
 export const testPassword = (user: string): string => `p-${user}`
 
 /** A nats-server of its own with the test topology; `admin`: who sets it up, where the configuration has users. */
-export async function startTestBroker(ackWaitMs: number, options: TestNatsOptions = {}, admin?: string): Promise<TestBroker> {
+export async function startWorkBroker(ackWaitMs: number, options: TestNatsOptions = {}, admin?: string): Promise<WorkBroker> {
   const server = await startTestNats(options)
   const connections: NatsConnection[] = []
   const connect = async (user?: string) => {
