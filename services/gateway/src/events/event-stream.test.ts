@@ -127,6 +127,7 @@ describe('a run that goes on', () => {
     const next = take(stream, 9)
     await tell(paused('a', 'unreadable'), paused('b'), completed)
     expect(await next).toEqual(['gap 2-2', '3 RunPaused', '4 RunCompleted', 'end'])
+    expect(storage.wakeups.size).toBe(0)
   })
 
   test('sends a heartbeat when nothing comes, and misses nothing by it', async () => {

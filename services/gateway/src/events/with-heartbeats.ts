@@ -4,16 +4,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 export async function* withHeartbeats<T extends object>(source: AsyncIterable<T>, ms: number): AsyncGenerator<T | null, void> {
   const items = source[Symbol.asyncIterator]()
   let next: Promise<IteratorResult<T>> | null = null
-  for (;;) {
-    next ??= items.next()
-    const first = await firstOf(next, ms)
-    if (first === null) {
-      yield null
-      continue
+  try {
+    for (;;) {
+      next ??= items.next()
+      const first = await firstOf(next, ms)
+      if (first === null) {
+        yield null
+        continue
+      }
+      next = null
+      if (first.done === true) return
+      yield first.value
     }
-    next = null
-    if (first.done === true) return
-    yield first.value
+  } finally {
+    const ended = items.return?.()
+    // A source that is being asked ends once its signal makes it answer.
+    if (next === null) await ended
   }
 }
 

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import { eventPage } from '@winnow/contracts/api/event-page.ts'
 import { z } from 'zod'
 import { archiveHead, hasEnded } from '../events/archived-run.ts'
 import { eventPageOf } from '../events/event-page.ts'
 import { eventStream } from '../events/event-stream.ts'
+import { streamBody } from '../events/stream-body.ts'
 import { callerOf, type Gateway, type GatewayContext } from '../gateway-context.ts'
 import { HttpProblem } from '../http-problem.ts'
 import { requireRun } from '../run-access.ts'
@@ -15,9 +15,6 @@ const eventsQuery = z.object({
   after: position.optional().describe('Only events after this position'),
   limit: z.coerce.number().int().min(1).max(1000).default(200).describe('Events of a page; a stream has no end but that of the run'),
 })
-
-/** Bytes of messages that wait for a slow reader; beyond them the log is not read on. */
-const streamBuffer = 64 * 1024
 
 /** The events of a run: in pages, or as a stream. */
 export function registerRunEvents(app: Gateway, context: GatewayContext): void {
@@ -50,7 +47,9 @@ export function registerRunEvents(app: Gateway, context: GatewayContext): void {
         return reply.send(await eventPageOf(context.archive.read(runId, { after, limit: limit + 1 }), limit))
       const stream = streamOf(context, workspaceId, runId, lastEventId(request.headers['last-event-id']) ?? after)
       reply.raw.on('close', stream.end)
-      return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(stream.body)
+      // A connection that stayed open after it would hold up the closing of the gateway.
+      reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
+      return reply.type('text/event-stream; charset=utf-8').send(stream.body)
     },
   })
 }
@@ -65,7 +64,7 @@ function streamOf(context: GatewayContext, workspaceId: string, runId: string, a
     head: async () => (await archiveHead(pool, workspaceId, runId)) ?? 0,
   }
   const messages = eventStream(run, after, { signal: AbortSignal.any([closing, gone.signal]), heartbeatMs: limits.heartbeatMs })
-  return { body: Readable.from(messages, { objectMode: false, highWaterMark: streamBuffer }), end: () => gone.abort() }
+  return { body: streamBody(messages), end: () => gone.abort() }
 }
 
 /** The position that a client which comes back names; null when it names none. Throws HttpProblem. */
