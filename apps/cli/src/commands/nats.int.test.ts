@@ -7,11 +7,12 @@ import { sourceNames } from '@winnow/search-gateway/sources/catalogue.ts'
 import { startTestNats, type TestNats } from '@winnow/testkit/nats-server.ts'
 import { startTestPostgres } from '@winnow/testkit/postgres-server.ts'
 import { requested, tell } from '@winnow/testkit/recorded-run.ts'
+import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorkshop } from '../engine/workshop.ts'
 import { testConfig, winnow } from '../testing/command-line.ts'
 
-const config = (natsUrl: string | undefined) => ({ ...testConfig('', '/'), natsUrl })
+const config = (natsUrl: string | undefined, databaseUrl = '') => ({ ...testConfig(databaseUrl, '/'), natsUrl })
 
 test.each(['setup', 'restore'])('%s without NATS_URL, or with one that is no address, is bad usage', async (command) => {
   const unset = winnow(config(undefined), ['nats', command])
@@ -84,7 +85,10 @@ test('restore puts the events of the database into the streams of a new server, 
   try {
     const asked = config(server.url, await postgres.newDatabase())
     const workshop = await openWorkshop(asked, createLogger('silent'))
-    await tell(workshop.log, 'r-20260701-restored', requested(), { type: 'RunPaused', data: { commandId: 'c1', reason: 'test' } })
+    await tell(workshop.log, 'r-20260701-restored', requested(), {
+      type: 'RunPaused',
+      data: { commandId: 'c1', reason: 'test', cause: 'user' },
+    })
     await workshop.close()
     await expect(winnow(asked, ['nats', 'restore'])).rejects.toMatchObject({ kind: 'no-stream' })
     await winnow(asked, ['nats', 'setup'])
@@ -94,6 +98,23 @@ test('restore puts the events of the database into the streams of a new server, 
       said: '',
     })
     expect(JSON.parse((await winnow(asked, ['nats', 'restore', '--json'])).printed)).toEqual({ events: 2, before: 2 })
+  } finally {
+    await server.stop()
+    await postgres.stop()
+  }
+})
+
+test('setup makes the tables of the database too, and tells when it cannot', async () => {
+  const postgres = await startTestPostgres()
+  const server = await startTestNats()
+  try {
+    const databaseUrl = await postgres.newDatabase()
+    expect((await winnow(config(server.url, databaseUrl), ['nats', 'setup'])).code).toBe(0)
+    const pool = new Pool({ connectionString: databaseUrl })
+    expect((await pool.query('select count(*)::int as n from event_log')).rows).toEqual([{ n: 0 }])
+    await pool.end()
+    const nowhere = winnow(config(server.url, 'postgres://127.0.0.1:1/none'), ['nats', 'setup'])
+    await expect(nowhere).rejects.toThrow(/DATABASE_URL/)
   } finally {
     await server.stop()
     await postgres.stop()

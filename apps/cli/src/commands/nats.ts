@@ -33,11 +33,13 @@ export function registerNats(program: Command, context: CommandContext): void {
       1,
     )
     .option('--json', 'as JSON: {"steps":[{kind, name, did}]}, or {"refused":[reasons]}')
-    .action(async ({ replicas, json }) => {
-      // Opening a database brings its tables up to date; services that wait for the streams find them.
-      if (context.config.databaseUrl !== undefined) await withDatabase(context, async () => undefined)
-      await withNats(context, (nc) => setUp(nc, replicas, json === true, context))
-    })
+    .action(({ replicas, json }) =>
+      withNats(context, async (nc) => {
+        // Opening a database brings its tables up to date; services that wait for the streams find them.
+        if (context.config.databaseUrl !== undefined) await withDatabase(context, async () => undefined)
+        await setUp(nc, replicas, json === true, context)
+      }),
+    )
   nats
     .command('restore')
     .description("fill the empty streams of a new server with the database's events; stop every service before")

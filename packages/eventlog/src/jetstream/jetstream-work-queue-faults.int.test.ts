@@ -10,7 +10,7 @@ import { connectNats, type NatsConnection } from './connect.ts'
 import { JetStreamDeliveries } from './jetstream-deliveries.ts'
 import { JetStreamWorkQueue } from './jetstream-work-queue.ts'
 import { queueDepths } from './queue-depths.ts'
-import { startTestBroker, type TestBroker, testTopology } from './test-broker.ts'
+import { startWorkBroker, testTopology, type WorkBroker } from './testing/work-broker.ts'
 import { workStream } from './topology.ts'
 import { readWorkMessage, workBody } from './work-message.ts'
 import { workSubject } from './work-subject.ts'
@@ -20,11 +20,11 @@ const slowJob: { consumer: { ack_wait_s: number; handler_s: number; workers: num
 )
 /** Short, for who must die before an item comes again; a live worker tells of itself five times as often. */
 const ackWaitMs = 1_500
-let broker: TestBroker
+let broker: WorkBroker
 let second: NatsConnection
 
 beforeAll(async () => {
-  broker = await startTestBroker(ackWaitMs)
+  broker = await startWorkBroker(ackWaitMs)
   second = await broker.connect()
 })
 beforeEach(() => broker.clear())

@@ -1,11 +1,11 @@
 import { describe } from 'vitest'
 import { workQueueBehaviour } from '../work-queue-suite.ts'
 import { JetStreamWorkQueue } from './jetstream-work-queue.ts'
-import { startTestBroker } from './test-broker.ts'
+import { startWorkBroker } from './testing/work-broker.ts'
 
 describe('behaviour', () => {
   workQueueBehaviour(async () => {
-    const broker = await startTestBroker(10_000)
+    const broker = await startWorkBroker(10_000)
     // Two connections: queues opened one after the other stand for two processes.
     const connections = [broker.nc, await broker.connect()] as const
     let opened = 0

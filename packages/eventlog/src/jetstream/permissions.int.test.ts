@@ -8,11 +8,11 @@ import { JetStreamWorkQueue } from './jetstream-work-queue.ts'
 import { natsUsers, passwordVariable, renderNatsConfig } from './nats-config.ts'
 import { queueDepths } from './queue-depths.ts'
 import { setupNats } from './setup.ts'
-import { startTestBroker, type TestBroker, testPassword, testSources, testTopology } from './test-broker.ts'
+import { startWorkBroker, testPassword, testSources, testTopology, type WorkBroker } from './testing/work-broker.ts'
 import { workBody } from './work-message.ts'
 import { workSubject } from './work-subject.ts'
 
-let broker: TestBroker
+let broker: WorkBroker
 const users = new Map<string, NatsConnection>()
 const as = (user: string): NatsConnection => {
   const nc = users.get(user)
@@ -25,7 +25,7 @@ beforeAll(async () => {
     config: (storeDir: string) => renderNatsConfig({ sources: testSources, storeDir }),
     environment: Object.fromEntries(natsUsers.map((user) => [passwordVariable(user), testPassword(user)])),
   }
-  broker = await startTestBroker(10_000, options, 'admin')
+  broker = await startWorkBroker(10_000, options, 'admin')
   users.set('admin', broker.nc)
   for (const service of deployedServices) users.set(service, await broker.connect(service))
 })

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endWorkers, items, Journal, nameOf, startWork } from '../behaviour/test-work.ts'
 import type { WorkItem } from '../work-queue.ts'
 import { JetStreamWorkQueue } from './jetstream-work-queue.ts'
-import { startTestBroker, type TestBroker } from './test-broker.ts'
+import { startWorkBroker, type WorkBroker } from './testing/work-broker.ts'
 import { advisoriesStream, serverMaxDeliver, workStream } from './topology.ts'
 import { watchMaxDeliveries } from './watch-max-deliveries.ts'
 
-let broker: TestBroker
+let broker: WorkBroker
 beforeAll(async () => {
-  broker = await startTestBroker(1_000)
+  broker = await startWorkBroker(1_000)
 })
 beforeEach(() => broker.clear())
 endWorkers()
