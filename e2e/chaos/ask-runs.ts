@@ -24,7 +24,7 @@ async function send(
   headers: Record<string, string>,
   body: string | Uint8Array,
 ): Promise<unknown> {
-  const gateways = processes.filter(({ role }) => role === 'gateway')
+  const gateways = processes.filter(({ roles }) => roles.includes('gateway'))
   const until = performance.now() + limitMs
   let last = 'no gateway'
   for (let tries = 0; performance.now() < until; tries++) {

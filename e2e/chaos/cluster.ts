@@ -4,7 +4,6 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openStore } from '@winnow/cli/engine/store.ts'
-import { deployedServices } from '@winnow/contracts/flow.ts'
 import { connectNats } from '@winnow/eventlog/jetstream/connect.ts'
 import { setupNats } from '@winnow/eventlog/jetstream/setup.ts'
 import { topology } from '@winnow/eventlog/jetstream/topology.ts'
@@ -31,8 +30,8 @@ export interface Cluster {
 export const chaosWorkspace = 'chaos'
 const readyLimitMs = 180_000
 
-/** Starts a cluster with its files in the folder; ready when this resolves. */
-export async function startCluster(folder: string, replicas: number): Promise<Cluster> {
+/** Starts a cluster with its files in the folder: a process for each group of roles and replica. Ready when this resolves. */
+export async function startCluster(folder: string, groups: readonly (readonly string[])[], replicas: number): Promise<Cluster> {
   const logs = join(folder, 'logs')
   await mkdir(logs, { recursive: true })
   const [broker, database, model] = await Promise.all([startTestNats(), startChaosDatabase(folder), startStandInModel()])
@@ -43,16 +42,16 @@ export async function startCluster(folder: string, replicas: number): Promise<Cl
     environment: { OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${model.url}/v1`, WINNOW_MODEL: 'openai:stand-in', WINNOW_HOME: folder },
   }
   const processes: RoleProcess[] = []
-  for (const role of deployedServices)
+  for (const roles of groups)
     for (let replica = 1; replica <= replicas; replica++)
-      processes.push(await makeRoleProcess(role, replica, await freePort(), servers, join(logs, `${role}.${replica}.log`)))
+      processes.push(await makeRoleProcess(roles, replica, await freePort(), servers, logs))
   const close = async () => {
     await Promise.all(processes.map((one) => one.close()))
     await Promise.all([broker.stop(), database.stop(), model.stop()])
   }
   try {
     for (const one of processes) one.start()
-    await Promise.all(processes.filter(({ role }) => role === 'gateway').map((one) => ready(one.port, processes, logs)))
+    await Promise.all(processes.filter(({ roles }) => roles.includes('gateway')).map((one) => ready(one.port, processes, logs)))
   } catch (error) {
     await close()
     throw error

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { deployedServices } from '@winnow/contracts/flow.ts'
 import { chaosTable } from './chaos-table.ts'
 import { runChaos } from './run-chaos.ts'
 
@@ -31,6 +32,8 @@ if (values.help) {
   const outcome = await runChaos(
     {
       folder,
+      groups: deployedServices.map((role) => [role]),
+      cutOffMs: 20_000,
       runs: Number(values.runs),
       kills: Number(values.kills),
       everyMs: Number(values.every) * 1000,

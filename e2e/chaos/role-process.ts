@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type SwitchProxy, startSwitchProxy } from '@winnow/testkit/switch-proxy.ts'
 
@@ -13,10 +14,10 @@ export interface Servers {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** One replica of a role, as a process that may be killed, started anew, and cut off. */
+/** One replica of some roles, as a process that may be killed, started anew, and cut off. */
 export interface RoleProcess {
   readonly name: string
-  readonly role: string
+  readonly roles: readonly string[]
   /** Of its HTTP interface, for a gateway. */
   readonly port: number
   readonly running: boolean
@@ -32,17 +33,18 @@ export interface RoleProcess {
   close(): Promise<void>
 }
 
-/** Makes a replica; it is not started yet. Its output goes to the file at `logPath`. */
+/** Makes a replica; it is not started yet. Its output goes to a file of its name in the folder `logs`. */
 export async function makeRoleProcess(
-  role: string,
+  roles: readonly string[],
   replica: number,
   port: number,
   servers: Servers,
-  logPath: string,
+  logs: string,
 ): Promise<RoleProcess> {
   const nats = await startSwitchProxy(servers.natsPort)
   const database = await startSwitchProxy(Number(new URL(servers.databaseUrl).port))
-  const log = createWriteStream(logPath)
+  const name = `${roles.join('+')}.${replica}`
+  const log = createWriteStream(join(logs, `${name}.log`))
   let child: ChildProcess | null = null
   const ended = async (signal: NodeJS.Signals) => {
     const dying = child
@@ -53,14 +55,14 @@ export async function makeRoleProcess(
     await exit
   }
   return {
-    name: `${role}.${replica}`,
-    role,
+    name,
+    roles,
     port,
     get running() {
       return child !== null && child.exitCode === null && child.signalCode === null
     },
     start: () => {
-      child = launch(role, port, servers, { nats, database }, log)
+      child = launch(roles, port, servers, { nats, database }, log)
     },
     kill: () => ended('SIGKILL'),
     end: async () => {
@@ -86,7 +88,7 @@ export async function makeRoleProcess(
 }
 
 function launch(
-  role: string,
+  roles: readonly string[],
   port: number,
   { databaseUrl, environment }: Servers,
   lines: { readonly nats: SwitchProxy; readonly database: SwitchProxy },
@@ -94,7 +96,7 @@ function launch(
 ): ChildProcess {
   const url = new URL(databaseUrl)
   url.port = String(lines.database.port)
-  const child = spawn(process.execPath, [main, 'serve', role], {
+  const child = spawn(process.execPath, [main, 'serve', ...roles], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -11,12 +11,16 @@ export interface ChaosOptions {
   /** Where files and logs go. */
   readonly folder: string
   readonly runs: number
+  /** The roles of each process. */
+  readonly groups: readonly (readonly string[])[]
   readonly replicas: number
   /** Harm goes on until the runs have ended and there were this many kills. */
   readonly kills: number
   readonly everyMs: number
   /** After how many kills broker, database and lines have their turn. */
   readonly serverEvery: number
+  /** A service that is cut off is back after this long. */
+  readonly cutOffMs: number
   /** The same seed gives the same faults. */
   readonly seed: number
   /** The runs have this long to end. */
@@ -40,7 +44,7 @@ const questions = [
 /** Starts a cluster, asks for runs, does harm until all have ended, and compares them with undisturbed twins. */
 export async function runChaos(options: ChaosOptions, tell: (line: string) => void): Promise<ChaosOutcome> {
   const started = performance.now()
-  const cluster = await startCluster(options.folder, options.replicas)
+  const cluster = await startCluster(options.folder, options.groups, options.replicas)
   try {
     tell(`${cluster.processes.length} processes are up after ${Math.round((performance.now() - started) / 1000)} s`)
     const hash = await uploadLibrary(cluster, 'agent-memory.jsonl', await readFile(library))
@@ -48,7 +52,7 @@ export async function runChaos(options: ChaosOptions, tell: (line: string) => vo
     const faults: Fault[] = []
     const harm = doHarm(
       cluster,
-      { everyMs: options.everyMs, cutOffMs: 20_000, random: randomFrom(options.seed), serverEvery: options.serverEvery },
+      { everyMs: options.everyMs, cutOffMs: options.cutOffMs, random: randomFrom(options.seed), serverEvery: options.serverEvery },
       stop.signal,
       (fault) => {
         faults.push(fault)

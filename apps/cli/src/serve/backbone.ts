@@ -1,7 +1,6 @@
 import { parseEvent } from '@winnow/contracts/parse-event.ts'
-import type { EventType, TypedEvent } from '@winnow/contracts/registry.ts'
-import type { EventLog, Sequenced } from '@winnow/eventlog/event-log.ts'
-import { archiveState } from '@winnow/eventlog/jetstream/archive-state.ts'
+import type { TypedEvent } from '@winnow/contracts/registry.ts'
+import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import { startArchiver } from '@winnow/eventlog/jetstream/archiver.ts'
 import { BrokerUnavailable } from '@winnow/eventlog/jetstream/broker-unavailable.ts'
 import { connectNats, type NatsConnection } from '@winnow/eventlog/jetstream/connect.ts'
@@ -9,7 +8,6 @@ import { JetStreamEventLog } from '@winnow/eventlog/jetstream/jetstream-event-lo
 import { JetStreamWorkQueue } from '@winnow/eventlog/jetstream/jetstream-work-queue.ts'
 import { type SeenCommand, watchCommands } from '@winnow/eventlog/jetstream/watch-commands.ts'
 import { MemoryWorkQueue } from '@winnow/eventlog/memory-work-queue.ts'
-import { lastSeq, openRuns } from '@winnow/eventlog/open-runs.ts'
 import { PostgresEventLog } from '@winnow/eventlog/postgres-event-log.ts'
 import { exponentialBackoff } from '@winnow/eventlog/retry-policy.ts'
 import type { WorkQueue } from '@winnow/eventlog/work-queue.ts'
@@ -26,13 +24,6 @@ export interface Backbone {
   readonly queue: WorkQueue
   /** Null in one process. */
   readonly nc: NatsConnection | null
-  /** Runs that have not ended as of a place in the log, and that place. */
-  readonly openRuns: () => Promise<{ readonly runIds: readonly string[]; readonly after: number }>
-  readonly followAll: (options: {
-    readonly after: number
-    readonly types: readonly EventType[]
-    readonly signal: AbortSignal
-  }) => AsyncIterable<Sequenced<TypedEvent>>
   /** Commands from now on; absent where the roles share their signals. */
   readonly commands?: (signal: AbortSignal) => AsyncIterable<SeenCommand>
   /** Fills the archive from the broker; absent where events are appended to it. */
@@ -50,11 +41,6 @@ export function localBackbone(pool: Pool): Backbone {
     archived: log,
     queue: new MemoryWorkQueue(retryDelay, Date.now),
     nc: null,
-    openRuns: async () => {
-      const after = await lastSeq(pool)
-      return { runIds: await openRuns(pool), after }
-    },
-    followAll: (options) => log.followAll(options),
     close: async () => undefined,
   }
 }
@@ -81,11 +67,6 @@ export async function brokerBackbone(pool: Pool, options: BrokerOptions, signal:
     archived: new PostgresEventLog<TypedEvent>(pool, parseEvent),
     queue: new JetStreamWorkQueue(nc, retryDelay),
     nc,
-    openRuns: async () => {
-      const { checkpoint } = await archiveState(pool)
-      return { runIds: await openRuns(pool), after: checkpoint?.seq ?? 0 }
-    },
-    followAll: (followed) => log.followAll(followed),
     commands: (ending) => watchCommands(nc, ending),
     archive: (ending) =>
       startArchiver({ nc, pool, signal: ending, onError: (err) => options.logger.error({ err }, 'the archive was not filled') }),

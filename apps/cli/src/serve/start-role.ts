@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { recordDeadWork } from '@winnow/conductor/record-dead-work.ts'
 import { superviseRuns } from '@winnow/conductor/supervise-runs.ts'
 import { watchMaxDeliveries } from '@winnow/eventlog/jetstream/watch-max-deliveries.ts'
+import { lastSeq, openRuns } from '@winnow/eventlog/open-runs.ts'
 import { exponentialBackoff } from '@winnow/eventlog/retry-policy.ts'
 import { projectionLockName } from '@winnow/projection/projection-lock.ts'
 import { runProjectionService } from '@winnow/projection/projection-service.ts'
@@ -10,6 +11,7 @@ import { ProviderHealth } from '@winnow/runtime/ask-model.ts'
 import { watchHalts } from '@winnow/runtime/halt-watch.ts'
 import { RunReader } from '@winnow/runtime/run-reader.ts'
 import { startService } from '@winnow/runtime/service-worker.ts'
+import type { Pool } from 'pg'
 import { openRunSources } from '../engine/run-sources.ts'
 import { workerServices } from '../engine/worker-services.ts'
 import { gaugeProjectionLag, gaugeQueueDepth } from './gauges.ts'
@@ -44,7 +46,7 @@ export async function startRole(role: Role, serving: Serving): Promise<RunningRo
   }
 }
 
-function startConductor({ backbone, locks, signals, readiness, telemetry, context, actor }: Serving): RunningRole {
+function startConductor({ backbone, store, locks, signals, readiness, telemetry, context, actor }: Serving): RunningRole {
   const { log, queue, nc } = backbone
   const { logger, now } = context
   const stop = new AbortController()
@@ -59,8 +61,8 @@ function startConductor({ backbone, locks, signals, readiness, telemetry, contex
     lookMs: tickMs,
     retryDelay,
     locks,
-    openRuns: backbone.openRuns,
-    followAll: backbone.followAll,
+    openRuns: () => openRunsOf(store.pool),
+    followAll: log.followAll.bind(log),
     onHealth: (problem: string | null) => readiness.set('conductor', problem),
   }
   readiness.set('conductor', 'is starting')
@@ -82,6 +84,12 @@ function startConductor({ backbone, locks, signals, readiness, telemetry, contex
       await Promise.all([supervised, advisories?.drain()])
     },
   }
+}
+
+/** In this order: a run that begins in between is followed. */
+async function openRunsOf(pool: Pool): Promise<{ readonly runIds: readonly string[]; readonly after: number }> {
+  const after = await lastSeq(pool)
+  return { runIds: await openRuns(pool), after }
 }
 
 function startProjection({ backbone, store, locks, readiness, telemetry, context }: Serving): RunningRole {
