@@ -113,7 +113,7 @@ function kindOf({ method, url, headers }: SeenRequest): Asked | null {
   const { pathname } = new URL(url, 'http://x')
   if (method === 'POST' && pathname === '/v1/runs') return 'new-run'
   if (method === 'POST' && pathname === '/v1/libraries') return 'library'
-  if (method === 'POST' && /^\/v1\/runs\/[^/]+\/(pause|resume|cancel)$/.test(pathname)) return 'command'
+  if (method === 'POST' && /^\/v1\/runs\/[^/]+\/(pause|resume|cancel|documents\/[^/]+)$/.test(pathname)) return 'command'
   if (method === 'GET' && /^\/v1\/runs\/[^/]+\/blobs\/[0-9a-f]{64}$/.test(pathname)) return 'blob'
   if (method === 'GET' && /^\/v1\/runs\/[^/]+\/events$/.test(pathname))
     return (headers.accept ?? '').includes('text/event-stream') ? 'stream' : 'page'
