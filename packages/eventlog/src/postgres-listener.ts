@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { type Subscription, Wakeups } from './wakeups.ts'
 
-/** Readers look again this often even when no notification came: the listening connection may be gone. */
+/** How often it is looked for events of which no notification came: the listening connection may be gone. */
 const pollMs = 1_000
 
 /** Wakes the readers of a Postgres log. Holds one connection of the pool while there is a reader. */
@@ -10,6 +10,9 @@ export class PostgresListener {
   readonly #wakeups = new Wakeups()
   #listening: { client: PoolClient | null } | null = null
   #poll: ReturnType<typeof setInterval> | undefined
+  /** The last event whose run's readers have been woken; null: not known. */
+  #wokenTo: string | null = null
+  #looking = false
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -26,6 +29,30 @@ export class PostgresListener {
 
   #tick(): void {
     this.#listen()
+    if (this.#looking) return
+    this.#looking = true
+    this.#lookForEvents()
+      // Nobody knows what is missed: everybody looks.
+      .catch(() => this.#wakeAll())
+      .finally(() => {
+        this.#looking = false
+      })
+  }
+
+  /** Wakes the readers of runs that have events since the last look. A thousand readers that each looked would be too many. */
+  async #lookForEvents(): Promise<void> {
+    const { rows } = await this.#pool.query<{ seq: string; runs: readonly string[] | null }>(
+      `select c.seq, (select array_agg(distinct e.run_id) from event_log e where e.seq > $1 and e.seq <= c.seq) as runs from event_counter c`,
+      [this.#wokenTo ?? '9223372036854775807'],
+    )
+    const known = this.#wokenTo !== null
+    this.#wokenTo = rows[0]?.seq ?? null
+    if (!known) this.#wakeups.wake(null)
+    for (const runId of rows[0]?.runs ?? []) this.#wakeups.wake(runId)
+  }
+
+  #wakeAll(): void {
+    this.#wokenTo = null
     this.#wakeups.wake(null)
   }
 
@@ -71,6 +98,7 @@ export class PostgresListener {
     if (this.#wakeups.size > 0) return
     clearInterval(this.#poll)
     this.#poll = undefined
+    this.#wokenTo = null
     const listening = this.#listening
     this.#listening = null
     // The connection has state (LISTEN): it is closed, not given back.
