@@ -2,14 +2,17 @@ import { parseArgs } from 'node:util'
 import type { Bench } from './bench.ts'
 import { fold } from './fold.ts'
 import { fulltext } from './fulltext.ts'
+import { overhead } from './overhead.ts'
 import { projection } from './projection.ts'
+import { runs } from './runs.ts'
+import { screeningScale } from './screening-scale.ts'
 
-const BENCHES: { readonly [name: string]: Bench } = { fold, fulltext, projection }
+const BENCHES: { readonly [name: string]: Bench } = { fold, fulltext, overhead, projection, runs, 'screening-scale': screeningScale }
 
 const USAGE = `Usage: npm run bench -- <name> [--json] [--data DIR]
 
 ${Object.entries(BENCHES)
-  .map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(15)} ${summary}`)
   .join('\n')}
 
   --json       the figures as one JSON object
