@@ -7,7 +7,7 @@ import { hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Asked, type FakeWinnow, type HeldRun, heldRun, problem, startFakeWinnow } from './testing/fake-winnow.ts'
 import { type TestClient, testClient } from './testing/test-client.ts'
-import { libraryFiles, uploadLibrary } from './upload-library.ts'
+import { libraryFiles, uploadLibrary, uploadName } from './upload-library.ts'
 
 let folder: string
 let library: string
@@ -49,7 +49,7 @@ test('a folder is walked as here, and its files are sent one by one', async () =
   expect(server.seen.map(({ url, body }) => [url, body])).toEqual([
     ['/v1/libraries?name=a.bib', 'a'],
     ['/v1/libraries?name=b.txt', 'b'],
-    ['/v1/libraries?name=more%2Fc.bib', 'c'],
+    ['/v1/libraries?name=more_c.bib', 'c'],
   ])
 })
 
@@ -104,4 +104,17 @@ test('no more files than a request can name', async () => {
   expect((await libraryFiles([many])).files).toHaveLength(1000)
   await writeFile(join(many, 'one-more.bib'), '')
   await expect(libraryFiles([many])).rejects.toThrow(new UsageError('the library has 1001 files; at most 1000 can be sent to a server'))
+})
+
+test.each([
+  ['a.bib', 'a.bib'],
+  ['2020/refs.ris', '2020_refs.ris'],
+  ['/a//b\\refs.ris', '_a_b_refs.ris'],
+  ['x'.repeat(200), 'x'.repeat(200)],
+  [`y${'x'.repeat(200)}`, 'x'.repeat(200)],
+  [`ä${'x'.repeat(198)}`, `ä${'x'.repeat(198)}`],
+  [`ä${'x'.repeat(199)}`, 'x'.repeat(199)],
+  [`😀${'x'.repeat(197)}`, 'x'.repeat(197)],
+])('the name of %s', (name, sent) => {
+  expect(uploadName(name)).toBe(sent)
 })

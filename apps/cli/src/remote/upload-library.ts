@@ -9,6 +9,9 @@ import { RequestRefused } from './server-fault.ts'
 /** Files that a request can name (contracts, `newRunRequest.libraries`). */
 const mostFiles = 1000
 
+/** Bytes of a file's name that a server takes. */
+const longestName = 200
+
 export interface UploadedLibrary {
   /** Those of the files that hold records, by the hash that the server gave; each once. */
   readonly hashes: readonly string[]
@@ -37,13 +40,25 @@ export async function uploadLibrary(listing: LibraryListing, client: Pick<Server
   const problems: LibraryProblem[] = listing.skipped.map(({ name, problem }) => ({ file: name, problem }))
   let problemCount = problems.length
   for (const file of listing.files) {
-    const sent = await client.uploadLibrary(file).catch(unread)
+    const sent = await client.uploadLibrary({ ...file, name: uploadName(file.name) }).catch(unread)
     if (sent.hash !== null) hashes.add(sent.hash)
     problems.push(...sent.problems.map((problem) => ({ ...problem, file: file.name })))
     problemCount += sent.problemCount
   }
   if (hashes.size === 0) throw new UsageError(nothingRead({ problems }))
   return { hashes: [...hashes], notes: libraryNotes({ problems, problemCount }) }
+}
+
+/**
+ * The name a file is sent under, in one piece: a server takes no folders and at most 200 bytes, and records without an id of
+ * their own are told apart by it. The end of a path tells more than its beginning.
+ */
+export function uploadName(name: string): string {
+  const bytes = Buffer.from(name.replaceAll(/[/\\]+/g, '_'))
+  let start = Math.max(0, bytes.length - longestName)
+  // Not in the middle of a character.
+  while (start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1
+  return bytes.subarray(start).toString()
 }
 
 /** What comes of a file that the server refuses. */

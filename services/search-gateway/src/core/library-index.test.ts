@@ -47,12 +47,20 @@ describe('searchLibrary', () => {
     const same = ['b', 'a', 'c'].map((id) => libraryRecord(id, { title: 'Memory' }))
     expect(ids(searchLibrary(indexLibrary([same]), { query: 'memory', limit: 9, fromYear: null, toYear: null }))).toBe('a b c')
   })
-  it('several libraries are one; a record id that comes twice stays with its first record', () => {
+  it('several libraries are one; ids that come again are told apart, by the order of the libraries', () => {
     const both = indexLibrary([
-      [libraryRecord('a', { title: 'Memory one' })],
+      [libraryRecord('a', { title: 'Memory one' }), libraryRecord('a#2', { title: 'Memory' })],
       [libraryRecord('a', { title: 'Memory two' }), libraryRecord('b', { title: 'Memory' })],
+      [libraryRecord('a', { title: 'Memory three' })],
     ])
-    expect(both.records.map(({ title }) => title)).toEqual(['Memory one', 'Memory'])
+    expect(both.records.map(({ recordId, title }) => `${recordId} ${title}`)).toEqual([
+      'a Memory one',
+      'a#2 Memory',
+      'a#3 Memory two',
+      'b Memory',
+      'a#4 Memory three',
+    ])
+    expect(ids(searchLibrary(both, { query: 'two', limit: 9, fromYear: null, toYear: null }))).toBe('a#3')
   })
   it('title words count exactly twice', () => {
     const scored = (title: string, abstract: string) =>

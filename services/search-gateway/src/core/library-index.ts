@@ -18,11 +18,18 @@ export interface LibraryIndex {
   readonly citing: ReadonlyMap<string, readonly number[]>
 }
 
-/** Indexes the records of one or more libraries; a record id that comes twice stays with its first record. */
+/**
+ * Indexes the records of one or more libraries as those of one. An id that is taken gets "#2", "#3" …, as in a library that is
+ * read from several files: other works may have it there.
+ */
 export function indexLibrary(libraries: readonly (readonly Record[])[]): LibraryIndex {
-  const byId = new Map<string, Record>()
-  for (const record of libraries.flat()) if (!byId.has(record.recordId)) byId.set(record.recordId, record)
-  const records = [...byId.values()]
+  const taken = new Set<string>()
+  const records = libraries.flat().map((record) => {
+    let recordId = record.recordId
+    for (let copy = 2; taken.has(recordId); copy += 1) recordId = `${record.recordId}#${copy}`
+    taken.add(recordId)
+    return recordId === record.recordId ? record : { ...record, recordId }
+  })
   const words = buildIndex(
     records.map((record) => ({
       id: record.recordId,
