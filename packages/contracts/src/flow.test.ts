@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { aggregates } from './envelope.ts'
-import { aggregateOf, flow, services, subjectOf, workerOf } from './flow.ts'
+import { aggregateOf, flow, lanesOf, services, subjectOf, workerOf, workers } from './flow.ts'
 import { eventDefinitions, eventTypes } from './registry.ts'
 
 describe('the flow is closed', () => {
@@ -75,4 +75,17 @@ test.each([
 
 test('a subject names workspace, run and aggregate', () => {
   expect(subjectOf({ workspaceId: 'lab', runId: 'r-1', aggregate: 'screening' })).toBe('research.lab.r-1.screening')
+})
+
+describe('lanes of the work queue', () => {
+  const sources = ['library', 'arxiv']
+  test.each(services.filter((service) => !workers.includes(service)))('%s takes no work', (service) => {
+    expect(lanesOf(service, sources)).toEqual([])
+  })
+  test.each(workers.filter((service) => service !== 'search-gateway'))('%s has one lane', (service) => {
+    expect(lanesOf(service, sources)).toEqual(['default'])
+  })
+  test('the search gateway has one a source, and one for full texts', () => {
+    expect(lanesOf('search-gateway', sources)).toEqual(['library', 'arxiv', 'full-text'])
+  })
 })

@@ -46,7 +46,10 @@ export interface WorkQueue {
   /** Adds items; one that is queued or in work already is ignored. Resolves with how many were added. */
   offer(items: readonly WorkItem[]): Promise<number>
 
-  /** Handles items of one lane: within it round-robin over runs, within a run in the order offered. */
+  /**
+   * Handles items of one lane: those of a run in the order offered, and no run waits for more than what the others had queued
+   * before it. One that failed comes again after its delay, behind or before others.
+   */
   work(service: string, lane: string, handle: (item: WorkItem, delivery: number) => Promise<Handled>, options: WorkOptions): Worker
 
   /** Drops the run's queued items. One in work is not stopped, but when it fails it is not tried again. */

@@ -201,6 +201,11 @@ test('a message that comes just when its worker stops is given back', async () =
   for (const claim of claimed) await deliveries.finish(claim)
 })
 
+test('a pull that found nothing is followed by another', async () => {
+  const deliveries = new JetStreamDeliveries(broker.nc, workStream, 'reader-main', readWorkMessage, () => undefined)
+  expect(await deliveries.claim(1, new AbortController().signal)).toEqual({ claimed: [], nextInMs: 0 })
+})
+
 test('depths tell what waits and what is in work, by service and lane', async () => {
   const journal = new Journal()
   const { passed } = gate()
@@ -210,6 +215,8 @@ test('depths tell what waits and what is in work, by service and lane', async ()
     return done
   })
   await journal.until(1)
+  const { consumers } = await jetstreamManager(broker.nc)
+  await consumers.add(workStream, { durable_name: 'of-no-lane', ack_policy: 'explicit', filter_subject: 'work.odd.>' })
   const depths = await queueDepths(second)
   expect(depths).toContainEqual({ service: 'reader', lane: 'main', pending: 2, inWork: 1 })
   expect(depths).toContainEqual({ service: 'screener', lane: 'main', pending: 1, inWork: 0 })

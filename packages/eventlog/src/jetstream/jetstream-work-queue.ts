@@ -5,12 +5,9 @@ import type { Handled, RetryDelay } from '../retry-policy.ts'
 import { Wakeups } from '../wakeups.ts'
 import type { Worker, WorkItem, WorkOptions, WorkQueue } from '../work-queue.ts'
 import { JetStreamDeliveries } from './jetstream-deliveries.ts'
-import { workStream } from './topology.ts'
+import { workingEveryMs, workStream } from './topology.ts'
 import { readWorkMessage, workBody } from './work-message.ts'
 import { consumerName, runSubjects, workSubject } from './work-subject.ts'
-
-/** How often an item in work is extended: three times in the server's `ackWaitMs` (design §4). */
-const workingEveryMs = 5_000
 
 /** Items on their way to the broker at once. */
 const offersInFlight = 256

@@ -2,7 +2,7 @@ import { workers } from '@winnow/contracts/flow.ts'
 import { describe, expect, test } from 'vitest'
 import { maxDeliveries } from '../retry-policy.ts'
 import { consumerConfig, streamConfig } from './server-config.ts'
-import { topology } from './topology.ts'
+import { topology, workingEveryMs } from './topology.ts'
 
 const sources = ['library', 'openalex'] as const
 const { streams, consumers } = topology({ sources, replicas: 3 })
@@ -82,7 +82,8 @@ describe('consumers', () => {
     for (const worker of workers) expect(consumers.some(({ name }) => name.startsWith(`${worker}-`))).toBe(true)
   })
 
-  test('a lane waits 15 s for a sign of life, and tries more often than we bury', () => {
+  test('a lane waits 15 s for a sign of life, which comes every 5 s, and tries more often than we bury', () => {
+    expect(workingEveryMs).toBe(5_000)
     const [lane] = consumers.map(consumerConfig)
     expect(lane).toEqual({
       durable_name: 'planner-default',

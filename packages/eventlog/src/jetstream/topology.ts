@@ -59,6 +59,9 @@ const dayMs = 24 * hourMs
 /** Who holds an item and says nothing for this long has died, and the item comes again (design §4). */
 export const ackWaitMs = 15_000
 
+/** How often who holds an item says so (design §4). */
+export const workingEveryMs = ackWaitMs / 3
+
 /**
  * The server stops delivering after this many. It is above `maxDeliveries`, after which a worker buries an item: so there
  * are five more tries to tell its end before only the advisory can.

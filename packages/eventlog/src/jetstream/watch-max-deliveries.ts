@@ -6,7 +6,7 @@ import type { Handled, RetryDelay } from '../retry-policy.ts'
 import { Wakeups } from '../wakeups.ts'
 import type { Worker, WorkOptions } from '../work-queue.ts'
 import { type JetStreamClaim, JetStreamDeliveries } from './jetstream-deliveries.ts'
-import { advisoriesConsumer, advisoriesStream, workStream } from './topology.ts'
+import { advisoriesConsumer, advisoriesStream, workingEveryMs, workStream } from './topology.ts'
 import { readWorkMessage } from './work-message.ts'
 
 const advisory = z.object({
@@ -23,9 +23,6 @@ export interface WatchOptions extends Pick<WorkOptions, 'onDead' | 'onError'> {
 
 /** Advisories are few and seldom. */
 const concurrency = 1
-
-/** How often an advisory in work is extended (see `ackWaitMs`). */
-const workingEveryMs = 5_000
 
 /**
  * Ends items that the server stopped delivering because none of its deliveries was finished, not even the burial (see
