@@ -6,6 +6,19 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 /** The wait of a process. */
 export const processWait: Wait = (ms, signal) => after(ms, undefined, { signal })
 
+/** Milliseconds that a server is given. */
+export interface TimeLimits {
+  /** Until an answer is whole. */
+  readonly answer: number
+  /** The same for an upload, which may be large and is read at once. */
+  readonly upload: number
+  /** Without a byte, not even a heartbeat, after which a stream of events is taken for dead. */
+  readonly silence: number
+}
+
+/** Our choice: an upload over a slow line takes some; four heartbeats of a gateway. */
+export const timeLimits: TimeLimits = { answer: 60_000, upload: 900_000, silence: 60_000 }
+
 /** Tries of a request after the first, and the milliseconds before each: a server that restarts is back by then. */
 export const retryWaits: readonly number[] = [500, 1000, 2000, 4000]
 

@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Recorded } from '@winnow/contracts/envelope.ts'
-import { type Answer, cut, says } from '@winnow/http/testing/answering-server.ts'
+import { type Answer, begins, cut, says, silent } from '@winnow/http/testing/answering-server.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { version } from '@winnow/runs/version.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { TimeLimits } from './patience.ts'
 import { ServerFault, ServerUnavailable } from './server-fault.ts'
 import { type Asked, type FakeWinnow, type HeldRun, heldRun, problem, startFakeWinnow, streams } from './testing/fake-winnow.ts'
 import { type TestClient, testClient } from './testing/test-client.ts'
@@ -27,9 +28,9 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function scene(first: Partial<Record<Asked, readonly Answer[]>> = {}, key: string | null = 'k') {
+async function scene(first: Partial<Record<Asked, readonly Answer[]>> = {}, key: string | null = 'k', limits: Partial<TimeLimits> = {}) {
   const server = await startFakeWinnow(held, first)
-  const own = testClient(server.url, undefined, key)
+  const own = testClient(server.url, undefined, key, limits)
   opened.push({ server, own })
   return { server, ...own }
 }
@@ -257,6 +258,39 @@ describe('a stream of events', () => {
     await expect(stream).rejects.toThrow(kind)
     await expect(own.client.stream('r-one', 0)).resolves.toMatchObject({ kind: 'open' })
     await stream.catch((error) => expect(error.message).toContain(words))
+  })
+})
+
+describe('a server that falls silent', () => {
+  test('before it answers', async () => {
+    const own = await scene({ 'new-run': Array.from({ length: 5 }, () => silent) }, 'k', { answer: 50 })
+    const { host } = new URL(own.server.url)
+    await expect(ask(own)).rejects.toThrow(new ServerUnavailable(`${host} did not answer within 0.05 s (this request)`))
+    expect(own.server.asked('new-run')).toHaveLength(5)
+  })
+
+  test('before it answers an upload, which has a time of its own', async () => {
+    const own = await scene({ library: [silent] }, 'k', { upload: 1_000, answer: 1_000_000 })
+    expect(await own.client.uploadLibrary({ name: 'a.bib', path: join(folder, 'refs ä.bib'), bytes: 12 })).toMatchObject({ name: 'a.bib' })
+    expect(own.waits).toEqual([500])
+  })
+
+  test('in the middle of an answer', async () => {
+    const own = await scene({ 'new-run': [begins(201, '{"ru')] }, 'k', { answer: 1_000 })
+    expect(await ask(own)).toMatchObject({ runId: 'r-one' })
+    expect(own.waits).toEqual([500])
+  })
+
+  test('before it streams', async () => {
+    const own = await scene({ stream: [silent] }, 'k', { answer: 50 })
+    expect(await own.client.stream('r-one', 0)).toMatchObject({ kind: 'lost', problem: expect.stringContaining('UND_ERR_HEADERS_TIMEOUT') })
+  })
+
+  test('while it streams', async () => {
+    const own = await scene({ stream: [streams([], 'stay')] }, 'k', { silence: 50 })
+    const opened = await own.client.stream('r-one', 0)
+    if (opened.kind !== 'open') throw new Error('not open')
+    await expect(Array.fromAsync(opened.body)).rejects.toThrow(expect.objectContaining({ code: 'UND_ERR_BODY_TIMEOUT' }))
   })
 })
 

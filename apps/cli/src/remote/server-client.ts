@@ -10,7 +10,7 @@ import { hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
 import { type Dispatcher, request as send } from 'undici'
 import { z } from 'zod'
 import { exchange, type Lost, lost, named, type ServerAnswer, type ServerRequest } from './exchange.ts'
-import { busyWait, longestBusyWait, retryWaits, type Wait } from './patience.ts'
+import { busyWait, longestBusyWait, retryWaits, type TimeLimits, type Wait } from './patience.ts'
 import { receivedEvent } from './received-event.ts'
 import type { ServerAddress } from './server-address.ts'
 import { isWebPage, notWinnow, problemDetail, refusalError, ServerFault, ServerUnavailable } from './server-fault.ts'
@@ -20,6 +20,7 @@ export interface ServerAccess {
   readonly key: string | undefined
   readonly dispatcher: Dispatcher
   readonly wait: Wait
+  readonly timeLimits: TimeLimits
   readonly now: () => Date
   /** Tells the person that the server asks to wait. */
   readonly say: (text: string) => void
@@ -57,13 +58,6 @@ const pageOf = 1000
 /** A page of events, each of which is looked at on its own. */
 const rawPage = z.object({ events: z.array(z.unknown()), next: z.number().int().nullable() })
 
-/** Milliseconds for an answer, and for an upload, which may be large and is read at once. */
-const answerTime = 60_000
-const uploadTime = 900_000
-
-/** Milliseconds without a byte, not even a heartbeat, after which a stream of events is taken for dead (four heartbeats). */
-export const silence = 60_000
-
 /**
  * A Winnow server over HTTP. Methods throw UsageError for what the person can mend and ServerFault where the server does not do
  * its part; lost connections, failing and busy servers are tried again first. POSTs carry an idempotency key, so that a repeated
@@ -95,7 +89,7 @@ export class ServerClient {
         url: `${this.url}/v1/libraries?name=${encodeURIComponent(name)}`,
         headers: { ...this.#headers(), 'content-type': 'application/octet-stream', 'content-length': String(bytes), ...idempotent() },
         body: () => (bytes === 0 ? '' : createReadStream(path, { end: bytes - 1 })),
-        timeoutMs: uploadTime,
+        timeoutMs: this.#access.timeLimits.upload,
       },
       name,
     )
@@ -126,14 +120,14 @@ export class ServerClient {
 
   /** Opens the stream of a run's events after the position `after`. A server that is gone, failing or busy is a value here. */
   async stream(runId: string, after: number): Promise<OpenedStream> {
-    const { address, dispatcher, signal } = this.#access
+    const { address, dispatcher, signal, timeLimits } = this.#access
     const { host } = new URL(address.url)
     const later = (problem: string, retryAfterMs: number): OpenedStream => ({ kind: 'lost', problem, retryAfterMs })
     try {
       const { statusCode, headers, body } = await send(`${this.url}/v1/runs/${encodeURIComponent(runId)}/events`, {
         headers: { ...this.#headers(), accept: 'text/event-stream', ...(after === 0 ? {} : { 'last-event-id': String(after) }) },
-        headersTimeout: answerTime,
-        bodyTimeout: silence,
+        headersTimeout: timeLimits.answer,
+        bodyTimeout: timeLimits.silence,
         dispatcher,
         signal,
       })
@@ -157,12 +151,18 @@ export class ServerClient {
   async #post<T>(path: string, body: unknown, what: string, schema: z.ZodType<T>): Promise<T> {
     const headers = { ...this.#headers(), accept: 'application/json', 'content-type': 'application/json', ...idempotent() }
     const text = JSON.stringify(body)
-    const request = { method: 'POST', url: `${this.url}${path}`, headers, body: () => text, timeoutMs: answerTime } as const
+    const request = {
+      method: 'POST',
+      url: `${this.url}${path}`,
+      headers,
+      body: () => text,
+      timeoutMs: this.#access.timeLimits.answer,
+    } as const
     return this.#read(await this.#ask(request, what), schema)
   }
 
   #get(path: string, accept: string): ServerRequest {
-    return { method: 'GET', url: `${this.url}${path}`, headers: { ...this.#headers(), accept }, timeoutMs: answerTime }
+    return { method: 'GET', url: `${this.url}${path}`, headers: { ...this.#headers(), accept }, timeoutMs: this.#access.timeLimits.answer }
   }
 
   #headers(): Record<string, string> {

@@ -2,7 +2,7 @@ import { createDispatcher } from '@winnow/http/http-dispatcher.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Config } from '../config.ts'
-import { processWait } from './patience.ts'
+import { processWait, timeLimits } from './patience.ts'
 import { readKey, readServerAddress, type ServerAddress } from './server-address.ts'
 import { ServerClient } from './server-client.ts'
 
@@ -44,7 +44,7 @@ export async function withServer<T>(
     terminal.say(`Warning: the key goes to ${address.url} without encryption, so that others may read it on the way: use https.`)
   const dispatcher = createDispatcher(context.config.environment)
   try {
-    return await use(new ServerClient({ address, key, dispatcher, wait: processWait, now, say: terminal.say, signal }))
+    return await use(new ServerClient({ address, key, dispatcher, wait: processWait, timeLimits, now, say: terminal.say, signal }))
   } finally {
     // Not `close`: a stream of events would be waited for.
     await dispatcher.destroy()

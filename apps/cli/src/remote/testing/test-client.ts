@@ -1,8 +1,14 @@
 import { Agent } from 'undici'
+import { type TimeLimits, timeLimits } from '../patience.ts'
 import { ServerClient } from '../server-client.ts'
 
 /** A client of the server at an address, whose waits take no time and are written down, as is what it says. */
-export function testClient(url: string, signal: AbortSignal = new AbortController().signal, key: string | null = 'k') {
+export function testClient(
+  url: string,
+  signal: AbortSignal = new AbortController().signal,
+  key: string | null = 'k',
+  limits: Partial<TimeLimits> = {},
+) {
   const dispatcher = new Agent()
   const waits: number[] = []
   const said: string[] = []
@@ -16,6 +22,7 @@ export function testClient(url: string, signal: AbortSignal = new AbortControlle
     key: key ?? undefined,
     dispatcher,
     wait,
+    timeLimits: { ...timeLimits, ...limits },
     now,
     say: (text) => void said.push(text),
     signal,
