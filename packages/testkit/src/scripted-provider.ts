@@ -26,12 +26,18 @@ export interface ScriptedProvider {
   readonly asked: readonly ChatRequest[]
 }
 
-/** Model services without a network: every provider is one that answers by `script`; waits take no time. */
-export function scriptedProvider(script: (request: ChatRequest, number: number) => ChatReply | Promise<ChatReply>): ScriptedProvider {
+/**
+ * Model services without a network: every provider is one that answers by `script`; waits take no time. Calls have a price only
+ * when `apiUrl` is that of a vendor.
+ */
+export function scriptedProvider(
+  script: (request: ChatRequest, number: number) => ChatReply | Promise<ChatReply>,
+  apiUrl = 'http://127.0.0.1:1',
+): ScriptedProvider {
   const asked: ChatRequest[] = []
   const provider: ModelProvider = {
     name: 'openai',
-    apiUrl: 'http://127.0.0.1:1',
+    apiUrl,
     outputTokens: 1000,
     chat: async (request) => {
       asked.push(request)

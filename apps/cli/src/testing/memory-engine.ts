@@ -7,6 +7,7 @@ import { localRun, requestRun } from '@winnow/runs/new-run.ts'
 import { type ResearchWish, researchRequest } from '@winnow/runs/research-request.ts'
 import type { MemoryStores } from '@winnow/runs/testing/memory-stores.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
+import type { Telemetry } from '@winnow/runtime/telemetry/telemetry.ts'
 import { librarySource } from '@winnow/search-gateway/sources/library.ts'
 import { fails, scriptedProvider } from '@winnow/testkit/scripted-provider.ts'
 import { type Driven, driveRun } from '../engine/drive-run.ts'
@@ -34,6 +35,7 @@ export interface DriveInMemory {
   readonly signal?: AbortSignal
   readonly onEvent?: (event: TypedEvent, state: RunState) => void
   readonly now?: () => Date
+  readonly telemetry?: Telemetry
 }
 
 /** Drives a run until it ends, pauses or is interrupted, with the real services. */
@@ -50,6 +52,7 @@ export async function driveInMemory(runId: string, stores: MemoryStores, drive: 
       actor,
       logger: createLogger('silent'),
       now: drive.now ?? (() => new Date()),
+      ...(drive.telemetry === undefined ? {} : { telemetry: drive.telemetry }),
     },
     { signal: drive.signal ?? new AbortController().signal, ...(drive.onEvent === undefined ? {} : { onEvent: drive.onEvent }) },
   )
