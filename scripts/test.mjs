@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { haveNatsServer, natsCommand, natsTests } from './nats-server.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'winnow-test-'))
@@ -27,6 +28,12 @@ const step = (name, command, args) => {
 step('types', 'tsc', ['--noEmit'])
 step('lint', 'biome', ['check', '--error-on-warnings', '.'])
 step('unused code', 'knip', [])
+// A missing server is a failure where it should have been installed; elsewhere its tests are left out.
+const withoutNats = haveNatsServer() ? [] : natsTests(root, ['packages', 'services', 'apps', 'e2e', 'evals', 'tests'])
+if (withoutNats.length > 0 && process.env.CI === 'true') {
+  failed += 1
+  console.log(`\nnats-server is missing and could not be installed (${natsCommand}): ${withoutNats.length} test files cannot run.`)
+}
 for (const project of ['unit', 'int', 'e2e']) {
   const report = join(folder, `${project}.json`)
   console.log(`\n── ${project} tests`)
@@ -37,6 +44,7 @@ for (const project of ['unit', 'int', 'e2e']) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...withoutNats.flatMap((file) => ['--exclude', file]),
     ...process.argv.slice(2),
   ])
   const counts = read(report)
@@ -46,6 +54,8 @@ for (const project of ['unit', 'int', 'e2e']) {
   failed += counts.numFailedTests > 0 || ok ? counts.numFailedTests : 1
 }
 rmSync(folder, { recursive: true, force: true })
+if (withoutNats.length > 0)
+  console.log(`\n${withoutNats.length} test files were skipped for want of a nats-server: ${natsCommand}\n  ${withoutNats.join('\n  ')}`)
 if (skipped > 0) console.log(`\n${skipped} tests were skipped: each says why above (usually that ../shared is not here).`)
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed > 0 ? 1 : 0)

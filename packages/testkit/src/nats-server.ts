@@ -69,7 +69,9 @@ interface Launched {
 
 /** Resolves when the server says that it is ready; rejects with its last words when it ends before. */
 async function launched(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Launched> {
-  const child = spawn('nats-server', args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] })
+  // Debian puts the server where only root's PATH looks.
+  const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`
+  const child = spawn('nats-server', args, { env: { ...process.env, PATH, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] })
   const killed = () => void child.kill('SIGKILL')
   process.once('exit', killed)
   child.once('exit', () => process.off('exit', killed))
@@ -82,7 +84,9 @@ async function launched(args: readonly string[], environment: Readonly<Record<st
     port = Number(/Listening for client connections on .*:(\d+)$/.exec(line)?.[1] ?? port)
     if (line.endsWith('Server is ready')) resolve({ child, port })
   })
-  child.once('error', reject)
+  child.once('error', (error) =>
+    reject(new Error('nats-server could not be started; to install it: apt-get install nats-server', { cause: error })),
+  )
   child.once('close', () => reject(new Error(`nats-server did not start: ${last.join('\n')}`)))
   return promise
 }
