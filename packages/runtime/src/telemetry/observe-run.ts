@@ -20,7 +20,7 @@ export class ObservedRun {
   /** Takes an event that is older than this driver, or that another driver has decided on, with the state just after it. */
   catchUp(event: TypedEvent, state: RunState): void {
     const ended = this.#spans.observe(event, state)
-    this.#untold = event.aggregate === 'run' ? [] : [...this.#untold, ...ended]
+    this.#untold = isDecision(event) ? [] : [...this.#untold, ...ended]
   }
 
   /** Takes an event as it comes, with the state just after it. */
@@ -43,4 +43,9 @@ export class ObservedRun {
     if (root === null) throw new Error(`no event of ${run.runId} is known`)
     return { ...root, ...run }
   }
+}
+
+/** Whoever drives a run alone decides; that work has failed for good, others may put into its log as well. */
+function isDecision({ aggregate, type }: TypedEvent): boolean {
+  return aggregate === 'run' && type !== 'WorkFailed'
 }
