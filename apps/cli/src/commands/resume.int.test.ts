@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eventId } from '@winnow/eventlog/event-id.ts'
 import { localRun, requestRun } from '@winnow/runs/new-run.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { startTestPostgres, type TestPostgres } from '@winnow/testkit/postgres-server.ts'
@@ -41,6 +42,17 @@ async function interrupted(reader: string, fromMoment = new Date()): Promise<voi
   )
 }
 const keys = async () => (await Array.fromAsync(workshop.log.read('r-one'))).map(({ type }) => type)
+
+test('a fork whose copies have not all come is refused', async () => {
+  await interrupted('none')
+  const [first] = await Array.fromAsync(workshop.log.archive('r-one'))
+  if (first === undefined) throw new Error('no event')
+  const { pos: _pos, hash: _hash, ...event } = first
+  await workshop.log.append([{ ...event, runId: 'r-two', id: eventId('r-two', event.key), inherited: true }])
+  await expect(winnow(config, ['resume', 'r-two'])).rejects.toThrow(
+    'run r-two is a fork that was never finished: winnow runs delete r-two, and fork again',
+  )
+})
 
 describe('--max-cost', () => {
   test('is refused when the price of a model of the run is unknown, as at the start, and nothing is written', async () => {

@@ -47,6 +47,8 @@ export function registerResume(program: Command, context: CommandContext): void 
       }
       return withWorkshop(context, async (workshop) => {
         const run = await loadRun(workshop, runId)
+        if (run.state.fork?.copying === true)
+          throw new UsageError(`run ${runId} is a fork that was never finished: winnow runs delete ${runId}, and fork again`)
         const limits = newLimits(flags)
         const { cwd } = context.config
         const out = flags.out === undefined ? await folderOfRun(runId, cwd) : resolve(cwd, flags.out)
