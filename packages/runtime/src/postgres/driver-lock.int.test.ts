@@ -38,9 +38,13 @@ async function run(sql: string, name = '', meanwhile = async () => {}): Promise<
 async function cut(lost: AbortSignal): Promise<void> {
   const told = new Promise((resolve) => lost.addEventListener('abort', resolve))
   // 7466 is the class of driver locks: see keyClass.
-  await run(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7466`, '', async () => {
-    await told
-  })
+  await run(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7466 and database = (select oid from pg_database where datname = current_database())`,
+    '',
+    async () => {
+      await told
+    },
+  )
 }
 
 test('a run has one driver; who comes second learns who it is', async () => {

@@ -43,6 +43,7 @@ export async function openDriverLocks(url: string): Promise<DriverLocks> {
   client.on('error', () => lost.abort())
   client.on('end', () => lost.abort())
   await client.connect()
+  const connection = oneAtATime(client)
   /** The database lets one connection have a lock twice; a second driver in this process must not have it. */
   const mine = new Set<string>()
 
@@ -52,10 +53,13 @@ export async function openDriverLocks(url: string): Promise<DriverLocks> {
     let held = false
     try {
       for (;;) {
-        const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [keyClass, runId])
+        const { rows } = await connection.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [
+          keyClass,
+          runId,
+        ])
         held = rows[0]?.held === true
         if (held) return { kind: 'held', lost: lost.signal, release: () => release(runId) }
-        const by = await holderOf(client, runId)
+        const by = await holderOf(connection, runId)
         // No holder: it has just let go. Try again.
         if (by !== null) return { kind: 'driven', by }
       }
@@ -65,19 +69,32 @@ export async function openDriverLocks(url: string): Promise<DriverLocks> {
   }
   const release = async (runId: string) => {
     if (!mine.delete(runId) || lost.signal.aborted) return
-    await client.query('select pg_advisory_unlock($1, hashtext($2))', [keyClass, runId])
+    await connection.query('select pg_advisory_unlock($1, hashtext($2))', [keyClass, runId])
   }
   return {
     acquire,
-    isDriven: async (runId) => (await holderOf(client, runId)) !== null,
-    undriven: (runIds) => undriven(client, runIds),
+    isDriven: async (runId) => (await holderOf(connection, runId)) !== null,
+    undriven: (runIds) => undriven(connection, runIds),
     lost: lost.signal,
     close: () => client.end(),
   }
 }
 
+type Connection = Pick<pg.Pool, 'query'>
+
+/** A connection takes one question at a time; a thousand runs may ask at once. */
+function oneAtATime(client: pg.Client): Connection {
+  let turn: Promise<unknown> = Promise.resolve()
+  const query = (text: string, values: unknown[]) => {
+    const answer = turn.then(() => client.query(text, values))
+    turn = answer.catch(() => undefined)
+    return answer
+  }
+  return { query: query as pg.Pool['query'] }
+}
+
 /** Who holds the lock of a run, for people; null when nobody does. */
-async function holderOf(client: pg.Client, runId: string): Promise<string | null> {
+async function holderOf(client: Connection, runId: string): Promise<string | null> {
   const { rows } = await client.query<{ name: string | null }>(
     `select a.application_name as name from pg_locks l left join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.database = (select oid from pg_database where datname = current_database())
@@ -88,7 +105,7 @@ async function holderOf(client: pg.Client, runId: string): Promise<string | null
   return holder === undefined ? null : holderIn(holder.name)
 }
 
-async function undriven(client: pg.Client, runIds: readonly string[]): Promise<readonly string[]> {
+async function undriven(client: Connection, runIds: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ run_id: string }>(
     `select run_id from unnest($2::text[]) as run_id where not exists (
        select from pg_locks l

@@ -15,7 +15,9 @@ afterAll(() => server.stop())
 async function cut(): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7466`)
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7466 and database = (select oid from pg_database where datname = current_database())`,
+  )
   await client.end()
 }
 
