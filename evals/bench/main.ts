@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util'
 import type { Bench } from './bench.ts'
 import { fold } from './fold.ts'
 import { fulltext } from './fulltext.ts'
+import { log } from './log.ts'
 import { overhead } from './overhead.ts'
 import { projection } from './projection.ts'
 import { runs } from './runs.ts'
 import { screeningScale } from './screening-scale.ts'
 
-const BENCHES: { readonly [name: string]: Bench } = { fold, fulltext, overhead, projection, runs, 'screening-scale': screeningScale }
+const BENCHES: { readonly [name: string]: Bench } = { fold, fulltext, log, overhead, projection, runs, 'screening-scale': screeningScale }
 
 const USAGE = `Usage: npm run bench -- <name> [--json] [--data DIR]
 
