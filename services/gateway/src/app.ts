@@ -4,7 +4,7 @@ import { sanitiseJson } from '@winnow/text/sanitise-text.ts'
 import { fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { answerBrokenRequest, answerError, answerErrors } from './answer-errors.ts'
-import { Authentication } from './authentication.ts'
+import { Authentication, demandRoles } from './authentication.ts'
 import { requestIdFrom } from './core/request-id.ts'
 import { describeRoutes } from './describe-routes.ts'
 import { type Gateway, gatewayContext } from './gateway-context.ts'
@@ -44,9 +44,7 @@ export async function createGateway(parts: GatewayParts): Promise<Gateway> {
   app.decorateRequest('caller', null)
   app.decorateRequest('runRoot', null)
   app.addHook('preClose', async () => closing.abort())
-  app.addHook('onRoute', ({ url, config }) => {
-    if (url.startsWith('/v1/') && config?.role === undefined) throw new Error(`the route ${url} does not say what role it needs`)
-  })
+  demandRoles(app)
   answerErrors(app, parts.logger)
   app.addHook('onRequest', async (request, reply) => void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' }))
   // An idle connection would hold up the closing until its client lets it go.

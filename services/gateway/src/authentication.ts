@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { localWorkspace } from '@winnow/runs/new-run.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openRefusal } from './core/open-request.ts'
 import { bearerToken } from './core/presented-token.ts'
 import { mayAs } from './core/role-order.ts'
@@ -55,6 +55,13 @@ export class Authentication {
     if (keyId === undefined) this.#seen.delete(hash)
     else this.#seen.set(hash, keyId)
   }
+}
+
+/** Makes a route of the interface that does not say what role it needs a fault of the program: it would need no key. */
+export function demandRoles(app: Pick<FastifyInstance, 'addHook'>): void {
+  app.addHook('onRoute', ({ url, config }) => {
+    if (url.startsWith('/v1/') && config?.role === undefined) throw new Error(`the route ${url} does not say what role it needs`)
+  })
 }
 
 function openCaller({ method, headers }: FastifyRequest): Caller {
