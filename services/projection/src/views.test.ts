@@ -1,5 +1,6 @@
 import { eventTypes, type TypedEvent } from '@winnow/contracts/registry.ts'
 import type { ViewTable } from '@winnow/readmodel/tables.ts'
+import { modelCall, sealForTest } from '@winnow/testkit/history.ts'
 import { stableHash } from '@winnow/text/stable-hash.ts'
 import { describe, expect, test } from 'vitest'
 import { newRunFold, type ProjectedRun, take } from './projected-run.ts'
@@ -346,4 +347,24 @@ test('degraded steps', () => {
 test('an id that no fold knows has no row', () => {
   const snapshot = snapshotOf(folded(events))
   for (const view of views.filter(({ table }) => table !== 'run')) expect(view.row(snapshot, 'D99@1')).toBeNull()
+})
+
+test('calls that a fork inherited have no row: neither those of copied events, nor those of an ancestor, also when named again', () => {
+  const call = modelCall({ callId: 'old' })
+  const forked = [
+    {
+      ...sealForTest({ type: 'RunPaused', data: { commandId: 'p', reason: '', cause: 'user' }, usage: [call] }, 1),
+      inherited: true as const,
+    },
+    sealForTest({ type: 'RunForked', data: { parentRunId: 'r-old', at: 1, models: {}, reason: '' } }, 2),
+    sealForTest(
+      {
+        type: 'RunResumed',
+        data: { commandId: 'r', reason: '' },
+        usage: [call, modelCall({ callId: 'ancestor', inherited: true }), modelCall({ callId: 'own' })],
+      },
+      3,
+    ),
+  ]
+  expect(rowsOf('call', forked).map(({ call_id }) => call_id)).toEqual(['own'])
 })
