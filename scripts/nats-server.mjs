@@ -2,25 +2,16 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { installDebianPackage } from './debian-package.mjs'
 
 /** Debian puts it where only root's PATH looks. */
 const path = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`
 export const natsCommand = 'apt-get install nats-server'
 
-/** Whether there is a nats-server; where it may be installed (CI, or WINNOW_TEST_INSTALL=1; Debian, as root) it is. */
+/** Whether there is a nats-server; where it may be installed, it is. */
 export function haveNatsServer() {
   if (found()) return true
-  if (process.env.CI !== 'true' && process.env.WINNOW_TEST_INSTALL !== '1') return false
-  console.log('\n── installing nats-server')
-  for (const args of [
-    ['update', '-q'],
-    ['install', '-y', '-q', '--no-install-recommends', 'nats-server'],
-  ]) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const { error, status } = spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env })
-    if (error) console.error(`apt-get could not be started: ${error.message}`)
-    if (status !== 0) break
-  }
+  installDebianPackage('nats-server')
   return found()
 }
 

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { provideKubectl } from './kubectl.mjs'
 import { haveNatsServer, natsCommand, natsTests } from './nats-server.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -34,6 +35,7 @@ if (withoutNats.length > 0 && process.env.CI === 'true') {
   failed += 1
   console.log(`\nnats-server is missing and could not be installed (${natsCommand}): ${withoutNats.length} test files cannot run.`)
 }
+provideKubectl()
 for (const project of ['unit', 'int', 'e2e']) {
   const report = join(folder, `${project}.json`)
   console.log(`\n── ${project} tests`)
