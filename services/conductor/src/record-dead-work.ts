@@ -3,6 +3,8 @@ import type { WorkItem } from '@winnow/eventlog/work-queue.ts'
 import type { Logger } from '@winnow/runtime/logger.ts'
 import type { RunReader } from '@winnow/runtime/run-reader.ts'
 import { sealNewEvent } from '@winnow/runtime/seal-new-event.ts'
+import { countAppended } from '@winnow/runtime/telemetry/appended-events.ts'
+import type { Telemetry } from '@winnow/runtime/telemetry/telemetry.ts'
 
 export interface DeadWorkDependencies {
   readonly log: Pick<EventLog, 'append' | 'version'>
@@ -10,6 +12,7 @@ export interface DeadWorkDependencies {
   readonly actor: { readonly version: string; readonly instance: string }
   readonly logger: Pick<Logger, 'error'>
   readonly now: () => Date
+  readonly telemetry: Telemetry
 }
 
 /**
@@ -38,5 +41,7 @@ export async function recordDeadWork(item: WorkItem, reason: string, deliveries:
     )
     const result = await deps.log.append([event], await deps.log.version(run.runId, 'run'))
     if (result.kind === 'conflict') throw new Error(`run ${run.runId} was decided on meanwhile`)
+    countAppended(deps.telemetry, [event], result)
+    deps.telemetry.count('deadWork', 1, { 'winnow.service': item.service, 'winnow.stage': work.stage })
   })
 }

@@ -50,12 +50,11 @@ function startConductor({ backbone, store, locks, signals, readiness, telemetry,
   const { log, queue, nc } = backbone
   const { logger, now } = context
   const stop = new AbortController()
-  const common = { log, actor, logger, now }
+  const common = { log, actor, logger, now, telemetry }
   const supervision = {
     ...common,
     queue,
     signals,
-    telemetry,
     tickMs,
     offerAgainMs,
     lookMs: tickMs,

@@ -15,6 +15,7 @@ import { RunReader } from '@winnow/runtime/run-reader.ts'
 import { RunSignals } from '@winnow/runtime/run-signals.ts'
 import type { Service } from '@winnow/runtime/service.ts'
 import { startService } from '@winnow/runtime/service-worker.ts'
+import { noTelemetry, type Telemetry } from '@winnow/runtime/telemetry/telemetry.ts'
 import { replies, scriptedProvider } from '@winnow/testkit/scripted-provider.ts'
 import { conduct } from '../conductor.ts'
 import { scriptedServices } from './scripted-services.ts'
@@ -26,6 +27,7 @@ export interface Conducting {
   readonly now?: () => Date
   readonly tickMs?: number
   readonly offerAgainMs?: number
+  readonly telemetry?: Telemetry
   /** The run was halted in this process before. */
   readonly halted?: boolean
 }
@@ -51,6 +53,7 @@ export function startProcess(log: EventLog, options: Conducting = {}) {
     actor: { version: '0', instance: 'test' },
     logger: createLogger('silent'),
     now: options.now ?? (() => new Date('2026-07-01T09:00:00.000Z')),
+    telemetry: options.telemetry ?? noTelemetry,
   }
   const worker = {
     ...common,
