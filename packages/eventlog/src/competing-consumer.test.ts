@@ -114,6 +114,45 @@ test('a delivery in work is extended again and again, and no more after its end'
   expect(withoutClaims(log)).toEqual(['extend 0', 'extend 0', 'finish 0'])
 })
 
+test('aborted it takes no more, and lets go of the signal', async () => {
+  const { source, log } = sourceOf([1, 1])
+  const stop = new AbortController()
+  const remove = vi.spyOn(stop.signal, 'removeEventListener')
+  const { promise, resolve } = Promise.withResolvers<Handled>()
+  const { consumer } = start(source, () => promise, { signal: stop.signal })
+  await settle()
+  stop.abort()
+  resolve(done)
+  await settle()
+  expect(log).toEqual(['claim', 'finish 0'])
+  await consumer.drain()
+  expect(remove).toHaveBeenCalledOnce()
+})
+
+test('with a signal that was aborted before it takes nothing', async () => {
+  const { source, log } = sourceOf([1])
+  const { consumer } = start(source, async () => done, { signal: AbortSignal.abort() })
+  await settle()
+  await consumer.drain()
+  expect(log).toEqual([])
+})
+
+test('a source that waits is told to give up when the consumer stops', async () => {
+  const { source } = sourceOf([])
+  const told = Promise.withResolvers<void>()
+  const waiting: typeof source = {
+    ...source,
+    claim: async (_, signal) => {
+      signal.addEventListener('abort', () => told.resolve())
+      await told.promise
+      return { claimed: [], nextInMs: null }
+    },
+  }
+  const { consumer } = start(waiting, async () => done)
+  await settle()
+  await consumer.drain()
+})
+
 test('drained at once it takes nothing; its subscription is closed at the end', async () => {
   const { source, log } = sourceOf([1])
   const wakeups = new Wakeups()

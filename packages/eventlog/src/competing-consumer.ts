@@ -31,6 +31,8 @@ export interface ConsumerOptions<T> {
   readonly onError: (error: unknown) => void
   /** How often a delivery in work is extended; null where claims have no lease. */
   readonly extendEveryMs: number | null
+  /** When aborted no more are taken, as after `drain`. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** After an unreachable source it is asked again this much later. */
@@ -47,6 +49,9 @@ export function startConsumer<T, C extends Claimed<T>>(
   options: ConsumerOptions<T>,
 ): { drain(): Promise<void> } {
   const stop = new AbortController()
+  const abort = () => stop.abort()
+  if (options.signal?.aborted) abort()
+  options.signal?.addEventListener('abort', abort, { once: true })
   const inWork = new Set<Promise<void>>()
 
   const take = async (free: number): Promise<number | null> => {
@@ -76,11 +81,12 @@ export function startConsumer<T, C extends Claimed<T>>(
     }
     await Promise.all(inWork)
     subscription.close()
+    options.signal?.removeEventListener('abort', abort)
   }
   const running = run()
   return {
     drain: () => {
-      stop.abort()
+      abort()
       return running
     },
   }

@@ -64,6 +64,25 @@ describe('in one process', () => {
     expect(log).toEqual(['a/1 1', 'a/2 1', 'a/1 2'])
   })
 
+  test.each(['drain', 'signal', 'signal aborted before'])('%s: takes nothing more, the handler in work ends', async (how) => {
+    const { queue, journal, log } = queueWith()
+    const stop = new AbortController()
+    if (how === 'signal aborted before') stop.abort()
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    await queue.offer(items('a/1', 'a/2'))
+    const handle = async () => {
+      await mayEnd
+      return done
+    }
+    const worker = startWork(queue, journal, handle, { signal: stop.signal })
+    await settle()
+    if (how === 'signal') stop.abort()
+    if (how === 'drain') void worker.drain()
+    end()
+    await settle()
+    expect(log).toEqual(how === 'signal aborted before' ? [] : ['a/1 1'])
+  })
+
   test('cancel drops the queued and waiting items of its run alone', async () => {
     const { queue, journal, log } = queueWith(1000)
     await queue.offer(items('a/1', 'b/1'))

@@ -39,17 +39,14 @@ export class MemoryWorkQueue implements WorkQueue {
   work(service: string, lane: string, handle: (item: WorkItem, delivery: number) => Promise<Handled>, options: WorkOptions): Worker {
     const source = this.#lane(service, lane)
     const { concurrency, onDead, onError, signal } = options
-    const consumer = startConsumer(source, source.wakeups.subscribe(null), handle, {
+    return startConsumer(source, source.wakeups.subscribe(null), handle, {
       concurrency,
       onDead,
       onError,
+      signal,
       retryDelay: this.#retryDelay,
       extendEveryMs: null,
     })
-    const drain = () => void consumer.drain()
-    if (signal?.aborted) drain()
-    else signal?.addEventListener('abort', drain, { once: true })
-    return consumer
   }
 
   async cancel(runId: string): Promise<void> {

@@ -4,13 +4,16 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import type { Claimed, DeliverySource } from '../competing-consumer.ts'
 import { reasonOf } from '../retry-policy.ts'
 
-/** How long one pull waits for a message. A lost one costs this much at most. */
-const pullMs = 10_000
+/** How long one pull waits for a message, and how often the broker says meanwhile that it knows of it: two signs missed end it. */
+const pull = { max_messages: 1, expires: 10_000, idle_heartbeat: 2_000 }
 
 /** How long the broker has to answer a question of ours: one that is away does not. */
 const answerMs = 2_000
 
-/** An end that the broker does not confirm is told again, as it may be starting anew: so often, after so long. */
+/**
+ * An end that the broker does not confirm is told again, as it may be starting anew or choosing another leader: after 0.25 s,
+ * 0.5 s, 0.75 s … 11 s in all.
+ */
 const ackTries = 10
 const ackPauseMs = 250
 
@@ -39,7 +42,7 @@ export class JetStreamDeliveries<T> implements DeliverySource<T, JetStreamClaim<
     this.#onError = onError
   }
 
-  /** Waits for a message, as a pull does; none when there was none for `pullMs`, or when `signal` is aborted. */
+  /** Waits for a message, as a pull does; none when there was none for the time of the pull, or when `signal` is aborted. */
   async claim(_limit: number, signal: AbortSignal): Promise<{ claimed: JetStreamClaim<T>[]; nextInMs: number | null }> {
     const message = await this.#pull(signal)
     if (message === null) return { claimed: [], nextInMs: 0 }
@@ -77,7 +80,7 @@ export class JetStreamDeliveries<T> implements DeliverySource<T, JetStreamClaim<
         return
       } catch (error) {
         if (tries === ackTries || this.#nc.isClosed()) throw error
-        await wait(ackPauseMs)
+        await wait(ackPauseMs * tries)
       }
     }
   }
@@ -85,7 +88,7 @@ export class JetStreamDeliveries<T> implements DeliverySource<T, JetStreamClaim<
   async #pull(signal: AbortSignal): Promise<JsMsg | null> {
     try {
       this.#consumer ??= jetstream(this.#nc, { timeout: answerMs }).consumers.get(this.#stream, this.#name)
-      const messages = await (await this.#consumer).fetch({ max_messages: 1, expires: pullMs })
+      const messages = await (await this.#consumer).fetch(pull)
       const stop = () => messages.stop()
       if (signal.aborted) stop()
       else signal.addEventListener('abort', stop, { once: true })

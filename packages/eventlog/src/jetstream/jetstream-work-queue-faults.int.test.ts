@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { startLossyProxy } from '@winnow/testkit/lossy-proxy.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { endWorkers, gate, item, items, Journal, startWork, succeed } from '../behaviour/test-work.ts'
+import { endWorkers, fail, gate, item, items, Journal, startWork, succeed } from '../behaviour/test-work.ts'
 import { done } from '../retry-policy.ts'
 import type { WorkQueue } from '../work-queue.ts'
 import { connectNats, type NatsConnection } from './connect.ts'
@@ -39,17 +39,20 @@ const depthOf = async (service: string, lane: string) =>
 test('a handler that takes longer than the server waits for acks is not doubled (PBR-032)', async () => {
   const { ack_wait_s, handler_s, workers } = slowJob.consumer
   const journal = new Journal()
+  const idle = new Journal()
   const queues = Array.from({ length: workers }, (_, index) => over(index === 0 ? broker.nc : second))
-  // Two jobs each: in the case the second ran out of time in the first worker's buffer.
   await over(broker.nc).offer(items('a/1', 'a/2', 'a/3', 'a/4'))
   const long = async () => {
     await wait(2 * ackWaitMs * (handler_s / ack_wait_s))
     return done
   }
-  const working = queues.map((queue) => startWork(queue, journal, long))
+  const working = queues.map((queue) => startWork(queue, journal, long, { concurrency: 2 }))
   await journal.until(4)
+  // It would get what another holds for too long.
+  startWork(over(second), idle)
   await Promise.all(working.map((worker) => worker.drain()))
   expect(journal.lines.toSorted()).toEqual(['a/1 1', 'a/2 1', 'a/3 1', 'a/4 1'])
+  expect(idle.lines).toEqual([])
   expect(await depthOf('reader', 'main')).toEqual({ service: 'reader', lane: 'main', pending: 0, inWork: 0 })
 })
 
@@ -134,6 +137,20 @@ test('a worker whose consumer is not set up says so, and takes work once it is',
   await journal.untilLine('a/1 1')
 })
 
+test('a worker whose consumer is taken away while it waits says so, and takes work once it is back', async () => {
+  const journal = new Journal()
+  startWork(over(second), journal)
+  await over(broker.nc).offer(items('a/1'))
+  await journal.until(1)
+  const { consumers } = await jetstreamManager(broker.nc)
+  await consumers.delete(workStream, 'reader-main')
+  await journal.until(2)
+  expect(journal.lines[1]).toMatch(/^error consumer reader-main of WORK: /)
+  await broker.setUp()
+  await over(broker.nc).offer(items('a/2'))
+  await journal.untilLine('a/2 1')
+})
+
 test('an offer to a broker without the stream says what is wrong', async () => {
   const manager = await jetstreamManager(broker.nc)
   await manager.streams.delete(workStream)
@@ -204,6 +221,19 @@ test('a message that comes just when its worker stops is given back', async () =
 test('a pull that found nothing is followed by another', async () => {
   const deliveries = new JetStreamDeliveries(broker.nc, workStream, 'reader-main', readWorkMessage, () => undefined)
   expect(await deliveries.claim(1, new AbortController().signal)).toEqual({ claimed: [], nextInMs: 0 })
+})
+
+test('what failed does not come before its delay', async () => {
+  const patient = new JetStreamWorkQueue(broker.nc, () => 60_000)
+  const journal = new Journal()
+  await patient.offer(items('a/1'))
+  const worker = startWork(patient, journal, fail)
+  await journal.until(1)
+  await worker.drain()
+  const consumer = await jetstream(second).consumers.get(workStream, 'reader-main')
+  expect(await consumer.next({ expires: 1_000 })).toBeNull()
+  expect((await depthOf('reader', 'main'))?.inWork).toBe(1)
+  expect(await patient.offer(items('a/1'))).toBe(0)
 })
 
 test('depths tell what waits and what is in work, by service and lane', async () => {

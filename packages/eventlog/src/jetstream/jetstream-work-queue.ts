@@ -52,17 +52,14 @@ export class JetStreamWorkQueue implements WorkQueue {
   work(service: string, lane: string, handle: (item: WorkItem, delivery: number) => Promise<Handled>, options: WorkOptions): Worker {
     const { concurrency, onDead, onError, signal } = options
     const source = new JetStreamDeliveries(this.#nc, workStream, consumerName(service, lane), readWorkMessage, onError)
-    const consumer = startConsumer(source, new Wakeups().subscribe(null), handle, {
+    return startConsumer(source, new Wakeups().subscribe(null), handle, {
       concurrency,
       onDead,
       onError,
+      signal,
       retryDelay: this.#retryDelay,
       extendEveryMs: this.#workingEveryMs,
     })
-    const drain = () => void consumer.drain()
-    if (signal?.aborted) drain()
-    else signal?.addEventListener('abort', drain, { once: true })
-    return consumer
   }
 
   async cancel(runId: string): Promise<void> {
