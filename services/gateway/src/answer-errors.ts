@@ -14,7 +14,11 @@ const problemType = 'application/problem+json; charset=utf-8'
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, logger: GatewayParts['logger']): FastifyReply {
   const { problem, headers, fault } = errorAnswer(error, request.id)
   if (fault) logger.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions?.url }, problem.title)
-  return reply.code(problem.status).headers(headers).type(problemType).send(JSON.stringify(problem))
+  return reply
+    .code(problem.status)
+    .headers({ 'x-request-id': request.id, ...headers })
+    .type(problemType)
+    .send(JSON.stringify(problem))
 }
 
 /** Every error of the application is problem+json: what handlers throw, unknown routes, methods that a route does not have. */

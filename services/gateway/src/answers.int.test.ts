@@ -69,6 +69,7 @@ describe('errors are problem+json', () => {
     const sent = { ...(key ? headers : {}), ...(type === undefined ? {} : { 'content-type': type }) }
     const reply = await app.inject({ ...request, headers: sent })
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([status, 'application/problem+json; charset=utf-8'])
+    expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     if (request.method !== 'HEAD') expect(problem.parse(reply.json()).status).toBe(status)
   })
 

@@ -41,7 +41,7 @@ export function gatewayContext(parts: GatewayParts, closing: AbortSignal): Gatew
     ...parts,
     readModel: openReadModel(parts.pool),
     archive: storedEvents(parts.pool),
-    folds: new RunFolds(new PostgresEventLog(parts.pool, parseEvent), parts.blobs),
+    folds: new RunFolds(new PostgresEventLog(parts.pool, parseEvent), parts.log, parts.blobs),
     limits: { ...defaultGatewayLimits, ...parts.limits },
     closing,
   }

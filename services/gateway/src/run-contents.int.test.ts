@@ -8,6 +8,7 @@ import { runMaterial } from '@winnow/runs/run-material.ts'
 import { shownRun } from '@winnow/runs/shown-run.ts'
 import { PostgresBlobStore } from '@winnow/runtime/blobs/postgres-blob-store.ts'
 import { startTestPostgres, type TestPostgres } from '@winnow/testkit/postgres-server.ts'
+import { memoryLog } from '@winnow/testkit/recorded-run.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateway } from './app.ts'
 import type { Gateway } from './gateway-context.ts'
@@ -86,6 +87,28 @@ describe('a run that is not projected yet', () => {
     expect(Object.keys(before).sort()).toEqual(Object.keys(after).sort())
     expect(Object.keys(before.documents.byStatus)).toEqual(Object.keys(documents.byStatus))
     expect([evidence.total > 0, plan.subquestions.length > 0, operations.length > 0]).toEqual([true, true, true])
+  })
+})
+
+describe('a run that the archive does not have yet', () => {
+  test('is there, as far as the log tells it', async () => {
+    const log = memoryLog()
+    const behind = await createGateway(testParts(db.pool, { log }))
+    const ask = (path: string, more: object = {}) => behind.inject({ url: `/v1/runs${path}`, headers, ...more })
+    const { runId } = (await ask('', { method: 'POST', payload: { question: 'How?' } })).json()
+    expect((await ask(`/${runId}`)).json()).toMatchObject({ runId, question: 'How?', status: 'running', step: 'start' })
+    expect((await ask(`/${runId}/events`)).json()).toEqual({ events: [], next: null })
+    expect((await ask(`/${runId}/documents`)).json()).toEqual({ documents: [] })
+    expect((await ask(`/${runId}/report.md`)).statusCode).toBe(404)
+    expect((await ask(`/${runId}/bibliography.json`)).json()).toEqual([])
+    expect((await ask(`/${runId}/blobs/${'f'.repeat(64)}`)).statusCode).toBe(404)
+    expect((await ask(`/${runId}/pause`, { method: 'POST' })).statusCode).toBe(202)
+    // What it says is of now, each time.
+    expect((await ask(`/${runId}`)).json()).toMatchObject({ status: 'paused' })
+    const theirs = await bearer(db.pool, 'other', 'admin')
+    for (const path of ['', '/events', '/costs', '/report.md'])
+      expect([path, (await ask(`/${runId}${path}`, { headers: theirs })).statusCode]).toEqual([path, 404])
+    await behind.close()
   })
 })
 

@@ -10,19 +10,26 @@ import { LRUCache } from 'lru-cache'
 const keptFolds = 8
 const keptCharacters = 64 * 1024 * 1024
 
-/** What of a run is made from its whole fold, made once for each position where it was asked for. */
+type Readable = Pick<EventLog<TypedEvent>, 'read'>
+
+/**
+ * What of a run is made from its whole fold, made once for each position of its last event in the archive. `head` is that
+ * position, 0 while the archive has nothing of the run: then it is read from the log, each time anew.
+ */
 export class RunFolds {
-  readonly #archive: Pick<EventLog<TypedEvent>, 'read'>
+  readonly #archive: Readable
+  readonly #log: Readable
   readonly #blobs: Pick<BlobStore, 'get'>
   readonly #folds = new LRUCache<string, Promise<FoldedRun>>({ max: keptFolds })
   readonly #texts = new LRUCache<string, string>({ maxSize: keptCharacters, sizeCalculation: (text) => Math.max(1, text.length) })
 
-  constructor(archive: Pick<EventLog<TypedEvent>, 'read'>, blobs: Pick<BlobStore, 'get'>) {
+  constructor(archive: Readable, log: Readable, blobs: Pick<BlobStore, 'get'>) {
     this.#archive = archive
+    this.#log = log
     this.#blobs = blobs
   }
 
-  /** The report (null before it is written) or the bibliography of a run whose last event is at `head`. */
+  /** The report (null before it is written) or the bibliography of a run. */
   async text(runId: string, head: number, format: Exclude<ExportFormat, 'events' | 'csv'>): Promise<string | null> {
     const key = `${runId} ${head} ${format}`
     const kept = this.#texts.get(key)
@@ -31,7 +38,7 @@ export class RunFolds {
     const report = format === 'md' || format === 'html' || format === 'json'
     if (report && material.content === null) return null
     const text = renderExport(format, { material, events: [] })
-    this.#texts.set(key, text)
+    if (head > 0) this.#texts.set(key, text)
     return text
   }
 
@@ -41,19 +48,19 @@ export class RunFolds {
   }
 
   #fold(runId: string, head: number): Promise<FoldedRun> {
+    if (head === 0) return folded(this.#log, runId)
     const key = `${runId} ${head}`
     const kept = this.#folds.get(key)
     if (kept !== undefined) return kept
-    const fold = this.#read(runId, head)
+    const fold = folded(this.#archive, runId)
     this.#folds.set(key, fold)
     // What failed is tried anew by the next who asks.
     fold.catch(() => this.#folds.delete(key))
     return fold
   }
+}
 
-  async #read(runId: string, head: number): Promise<FoldedRun> {
-    const events = await Array.fromAsync(this.#archive.read(runId))
-    const { events: _, ...fold } = foldRun(events.filter(({ pos }) => pos <= head))
-    return fold
-  }
+async function folded(log: Readable, runId: string): Promise<FoldedRun> {
+  const { events: _, ...fold } = foldRun(await Array.fromAsync(log.read(runId)))
+  return fold
 }
