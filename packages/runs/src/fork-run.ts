@@ -61,12 +61,15 @@ function vainEdits(parent: LoadedRun, state: RunState, edits: readonly PlanEdit[
   return `the plan edit does not fit: ${rejected.map(({ edit, reason }) => `${edit.kind}: ${reason}`).join('; ')}`
 }
 
+/** What of a log a fork needs. */
+export type ForkableLog = Pick<EventLog, 'append' | 'archive' | 'quarantined'>
+
 /**
  * Makes a fork: copies the parent's events up to `at`, then tells that the run is its own from there, then the edits of the
  * plan. Nothing is decided for the new run before that (`ForkState.copying`). Given again with the same fork it completes what
  * an earlier try has left undone. The parent stays as it is. Throws UsageError as `forkPoint` does.
  */
-export async function forkRun(log: EventLog, parent: LoadedRun, fork: NewFork, actor: Actor, now: Date): Promise<void> {
+export async function forkRun(log: ForkableLog, parent: LoadedRun, fork: NewFork, actor: Actor, now: Date): Promise<void> {
   const state = forkPoint(parent, fork.at, fork.edits)
   const leftOut = halfDoneOtherwise(state, fork.models)
   const unfolded = new Set((await log.quarantined(parent.runId)).map(({ pos }) => pos))
@@ -96,7 +99,7 @@ function isPartOf(event: Recorded, workIds: ReadonlySet<string>): boolean {
 const atOnce = 200
 
 /** Appends copies in their order: on an ordered aggregate one by one, each after the one before; of others several at once. */
-async function appendCopies(log: EventLog, copies: readonly Envelope[]): Promise<void> {
+async function appendCopies(log: Pick<EventLog, 'append'>, copies: readonly Envelope[]): Promise<void> {
   const versions = new Map<Aggregate, Version>()
   for (const batch of batches(copies)) {
     const { aggregate, runId } = batch[0]
