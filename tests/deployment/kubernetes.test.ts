@@ -134,9 +134,14 @@ finds(workloadFaults, 'small', [
   [
     'another health port',
     variable('Deployment', 'winnow-dedup', 'WINNOW_HEALTH_PORT', { value: '8082' }),
-    /WINNOW_HEALTH_PORT is not the port/,
+    /WINNOW_HEALTH_PORT is not the port "http"/,
   ],
-  ['another port of the gateway', variable('Deployment', 'winnow-gateway', 'PORT', { value: '80' }), /PORT is not the port/],
+  ['another port of the gateway', variable('Deployment', 'winnow-gateway', 'PORT', { value: '80' }), /: PORT is not the port "http"/],
+  [
+    'metrics on another port',
+    variable('Deployment', 'winnow-gateway', 'WINNOW_HEALTH_PORT', { value: '8080' }),
+    /: WINNOW_HEALTH_PORT is not the port "metrics"/,
+  ],
   ['no startup probe', put('Deployment', 'winnow-dedup', `${container}.startupProbe`, undefined), /startupProbe does not ask \/healthz/],
   [
     'a liveness probe that waits for others',

@@ -29,13 +29,17 @@ function serviceFaults(service: string, all: readonly Workload[]): string[] {
   const found = all.find(({ kind, name }) => kind === 'Deployment' && name === `winnow-${service}`)
   if (found === undefined) return [`there is no Deployment winnow-${service}`]
   const { container, pod, labels } = found
-  const port = container.ports?.find(({ name }) => name === 'http')?.containerPort
-  const variable = service === 'gateway' ? 'PORT' : 'WINNOW_HEALTH_PORT'
+  const port = (wanted: string) => String(container.ports?.find(({ name }) => name === wanted)?.containerPort)
+  const set = (variable: string) => container.env?.find(({ name }) => name === variable)?.value
+  // The gateway answers probes on its own port, and tells its metrics on another one.
+  const ports = service === 'gateway' ? { PORT: 'http', WINNOW_HEALTH_PORT: 'metrics' } : { WINNOW_HEALTH_PORT: 'http' }
   return [
     ...(container.args?.join(' ') === `serve ${service}` ? [] : [`runs "${container.args?.join(' ')}"`]),
     ...(container.command === undefined ? [] : ['the command is that of the image']),
     ...(labels['app.kubernetes.io/component'] === service ? [] : ['the component is not the service']),
-    ...(container.env?.find(({ name }) => name === variable)?.value === String(port) ? [] : [`${variable} is not the port "http"`]),
+    ...Object.entries(ports)
+      .filter(([variable, name]) => set(variable) !== port(name))
+      .map(([variable, name]) => `${variable} is not the port "${name}"`),
     ...probeFaults('startupProbe', container.startupProbe, '/healthz'),
     ...probeFaults('livenessProbe', container.livenessProbe, '/healthz'),
     ...probeFaults('readinessProbe', container.readinessProbe, '/readyz'),
