@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { readEvents } from '@winnow/cli/commands/replay.ts'
+import { readEvents } from '@winnow/cli/engine/read-events.ts'
 import { stateHash } from '@winnow/cli/output/bundle.ts'
 import { orderedAggregates } from '@winnow/contracts/envelope.ts'
 import type { TypedEvent } from '@winnow/contracts/registry.ts'

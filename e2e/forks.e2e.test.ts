@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readEvents } from '@winnow/cli/commands/replay.ts'
+import { readEvents } from '@winnow/cli/engine/read-events.ts'
 import { stateHash } from '@winnow/cli/output/bundle.ts'
 import { driveInMemory, requestInMemory } from '@winnow/cli/testing/memory-engine.ts'
 import { outstandingWork } from '@winnow/conductor/outstanding-work.ts'
@@ -141,7 +141,8 @@ describe('a run with a model, forked', () => {
       if (stateHash(run) !== stateHash(parent)) wrong.push(`${pos}: another end`)
       if ((await report(run)) !== (await report(parent))) wrong.push(`${pos}: another report`)
       const { total, inherited } = costs(run.state)
-      if (total.calls !== 0 || inherited?.calls !== costs(parent.state).total.calls) wrong.push(`${pos}: ${total.calls} calls counted, ${inherited?.calls} inherited of ${costs(parent.state).total.calls}`)
+      if (total.calls !== 0 || inherited?.calls !== costs(parent.state).total.calls)
+        wrong.push(`${pos}: ${total.calls} calls counted, ${inherited?.calls} inherited of ${costs(parent.state).total.calls}`)
     }
     expect(wrong).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readEvents } from '@winnow/cli/commands/replay.ts'
+import { readEvents } from '@winnow/cli/engine/read-events.ts'
 import type { Workshop } from '@winnow/cli/engine/workshop.ts'
 import type { Recorded } from '@winnow/contracts/envelope.ts'
 import type { EventData, EventType } from '@winnow/contracts/registry.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readEvents } from '@winnow/cli/commands/replay.ts'
+import { readEvents } from '@winnow/cli/engine/read-events.ts'
 import { stateHash } from '@winnow/cli/output/bundle.ts'
 import { type Recorded, recorded } from '@winnow/contracts/envelope.ts'
 import type { DocumentRow } from '@winnow/report/documents.ts'

@@ -7,10 +7,10 @@ import { localRun, requestRun } from '@winnow/runs/new-run.ts'
 import { memoryStores } from '@winnow/runs/testing/memory-stores.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readEvents } from '../engine/read-events.ts'
 import { stateHash } from '../output/bundle.ts'
 import { testConfig, winnow } from '../testing/command-line.ts'
 import { smallRequest } from '../testing/small-request.ts'
-import { readEvents } from './replay.ts'
 
 let folder: string
 let file: string

@@ -5,8 +5,8 @@ import { foldRun, type LoadedRun } from '@winnow/runs/load-run.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
 import type { CommandContext } from '../command-context.ts'
-import { readEvents } from '../commands/replay.ts'
 import { loadRun } from './load-run.ts'
+import { readEvents } from './read-events.ts'
 import { withWorkshop } from './workshop.ts'
 
 /** A run as a command was told of it: by its id, or by a file of events, a run's folder or a bundle. */

@@ -2,9 +2,10 @@ import type { EventData, NewEvent, TypedEvent } from '@winnow/contracts/registry
 import { modelCall, sealForTest } from '@winnow/testkit/history.ts'
 import { buildOptions } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
+import { asForked } from '../as-forked.ts'
 import { decide } from '../decide.ts'
 import { evolve, fold, newDraft } from '../evolve.ts'
-import { asForked, lineageOf } from '../fork-state.ts'
+import { lineageOf } from '../fork-state.ts'
 import { initialState } from '../state.ts'
 import { hashedPart } from '../state-hash.ts'
 
