@@ -1,3 +1,4 @@
+import { ProviderStop } from '@winnow/runtime/ask-model.ts'
 import { RunReader } from '@winnow/runtime/run-reader.ts'
 import { activePlace } from '@winnow/runtime/telemetry/active-place.ts'
 import { spanOf } from '@winnow/runtime/telemetry/core/span-of.ts'
@@ -110,11 +111,36 @@ test('so is work that killed its workers', async () => {
   ])
 })
 
+test.each(['provider-stopped', 'halted'] as const)('a delivery that ends as %s is told as such', async (outcome) => {
+  const log = await requestedRun()
+  const { telemetry, told, spans } = recordedTelemetry()
+  const failure = { kind: 'unauthorised', provider: 'openai', message: 'no key', atFirstCall: true } as const
+  const interrupt = new AbortController()
+  const services = servicesWith('planner', async (task) => {
+    if (outcome === 'provider-stopped') throw new ProviderStop(failure)
+    const aborted = new Promise<void>((resolve) => task.signal.addEventListener('abort', () => resolve(), { once: true }))
+    await tell(log, 'r-one', { type: 'RunPaused', data: { commandId: 'p', reason: 'lunch', cause: 'user' } })
+    await aborted
+    throw new Error('given up')
+  })
+  const seconds = (function* () {
+    for (let now = 0; ; now += 1000) yield new Date(Date.parse('2026-07-01T09:00:00.000Z') + now)
+  })()
+  const state = await drive(log, { telemetry, services, signal: interrupt.signal, now: () => seconds.next().value ?? new Date(0) })
+  expect(state.status).toBe('paused')
+  expect(named(spans, 'work')).toMatchObject([{ failed: false, attributes: { 'winnow.outcome': outcome } }])
+  const [work] = named(spans, 'work')
+  expect((work?.endMs ?? 0) - (work?.startMs ?? 0)).toBeGreaterThan(0)
+  const stop = (await eventsOf(log)).find(({ type }) => type === 'ProviderStopped')
+  if (outcome === 'provider-stopped') expect(work?.endMs).toBe(Date.parse(stop?.at ?? ''))
+  expect(told.filter(({ metric }) => metric === 'workItems')).toMatchObject([{ attributes: { 'winnow.outcome': outcome } }])
+})
+
 test('cut anywhere, a run has the whole tree in the end, and nothing that is told twice is told otherwise', async () => {
   const whole = await requestedRun()
   await drive(whole)
   const length = (await eventsOf(whole)).length
-  for (let cut = 2; cut < length; cut += 3) {
+  for (let cut = 2; cut < length; cut += 5) {
     const log = await requestedRun()
     const { telemetry, spans } = recordedTelemetry()
     const interrupt = new AbortController()
@@ -136,4 +162,4 @@ test('cut anywhere, a run has the whole tree in the end, and nothing that is tol
     expect([root?.spanId, more]).toEqual([spanOf(events[0]?.traceparent ?? '').spanId, []])
     expect(new Set([...stages.values()].map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([root?.spanId]))
   }
-})
+}, 60_000)

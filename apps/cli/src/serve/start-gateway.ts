@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { serveGateway } from '@winnow/gateway/server.ts'
+import { countingLog } from '@winnow/runtime/telemetry/appended-events.ts'
 import { chooseSources } from '../commands/chosen-sources.ts'
 import { refuseUnknownCosts } from '../commands/known-costs.ts'
 import { resolveModels } from '../commands/model-options.ts'
@@ -17,7 +18,7 @@ export async function startGateway({ backbone, store, blobs, readiness, telemetr
   const { url, close } = await serveGateway(
     {
       pool: store.pool,
-      log: backbone.log,
+      log: countingLog(backbone.log, telemetry),
       blobs,
       actor: { ...actor, service: 'gateway' },
       now,

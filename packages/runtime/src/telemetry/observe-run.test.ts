@@ -59,7 +59,7 @@ test('also when it is somebody else who said that work has failed', () => {
 
 test('what ended before an earlier decision was told by who took it', () => {
   expect(driven(started().events, 4)).toMatchObject({ early: [], atStart: [], after: [] })
-  expect(driven(ended().events, 5)).toMatchObject({ early: [], atStart: [], after: [] })
+  expect(driven(ended().events, 5)).toMatchObject({ early: [], atStart: ['run'], after: [] })
 })
 
 test('what was caught up with meanwhile is told with the next event', () => {

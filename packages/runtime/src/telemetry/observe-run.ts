@@ -20,7 +20,8 @@ export class ObservedRun {
   /** Takes an event that is older than this driver, or that another driver has decided on, with the state just after it. */
   catchUp(event: TypedEvent, state: RunState): void {
     const ended = this.#spans.observe(event, state)
-    this.#untold = isDecision(event) ? [] : [...this.#untold, ...ended]
+    // The end of a run may be a driver's last act: it is told by whoever looks at the run again, if perhaps twice.
+    this.#untold = isDecision(event) ? ended : [...this.#untold, ...ended]
   }
 
   /** Takes an event as it comes, with the state just after it. */
