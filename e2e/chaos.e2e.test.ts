@@ -21,7 +21,7 @@ test('a cluster whose services, broker and database are killed and cut off comes
     replicas: 2,
     runs: 3,
     kills: 8,
-    everyMs: 2_000,
+    everyMs: 3_000,
     serverEvery: 2,
     cutOffMs: 4_000,
     seed: 7,

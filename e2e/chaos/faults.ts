@@ -17,6 +17,8 @@ export interface Targets {
 }
 
 export interface FaultPlan {
+  /** How often a service is killed. */
+  readonly kills: number
   readonly everyMs: number
   /** A cut-off service is back after this long: longer than a work item's time to be acknowledged. */
   readonly cutOffMs: number
@@ -26,15 +28,12 @@ export interface FaultPlan {
   readonly serverEvery: number
 }
 
-/** Does harm to a cluster until `signal` is aborted, then mends what it has cut. Gives what it did. */
-export async function doHarm(targets: Targets, plan: FaultPlan, signal: AbortSignal, tell: (fault: Fault) => void): Promise<Fault[]> {
+/** Does harm to a cluster: so many kills, and the rest between them; or until `signal` is aborted. Then mends what it has cut. */
+export async function doHarm(targets: Targets, plan: FaultPlan, signal: AbortSignal, tell: (fault: Fault) => void): Promise<void> {
   const { processes, broker, database } = targets
   const started = performance.now()
-  const faults: Fault[] = []
   const note = (kind: Fault['kind'], target: string) => {
-    const fault = { kind, target, atMs: Math.round(performance.now() - started) }
-    faults.push(fault)
-    tell(fault)
+    tell({ kind, target, atMs: Math.round(performance.now() - started) })
   }
   const pick = <T>(list: readonly T[]): T => {
     const one = list[Math.floor(plan.random() * list.length)]
@@ -68,7 +67,7 @@ export async function doHarm(targets: Targets, plan: FaultPlan, signal: AbortSig
       for (const one of processes) one.leadToDatabase(database.port())
     },
   ]
-  for (let round = 1; !signal.aborted; round++) {
+  for (let round = 1; round <= plan.kills && !signal.aborted; round++) {
     await pause(plan.everyMs, signal)
     for (const { process, untilMs } of cuts) if (untilMs < performance.now()) process.mend()
     if (signal.aborted) break
@@ -78,8 +77,8 @@ export async function doHarm(targets: Targets, plan: FaultPlan, signal: AbortSig
     victim.start()
     if (round % plan.serverEvery === 0) await others[(round / plan.serverEvery - 1) % others.length]?.()
   }
+  if (cuts.length > 0) await pause(plan.cutOffMs, signal)
   for (const process of processes) process.mend()
-  return faults
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

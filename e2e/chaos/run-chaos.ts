@@ -14,7 +14,7 @@ export interface ChaosOptions {
   /** The roles of each process. */
   readonly groups: readonly (readonly string[])[]
   readonly replicas: number
-  /** Harm goes on until the runs have ended and there were this many kills. */
+  /** How often a service is killed. */
   readonly kills: number
   readonly everyMs: number
   /** After how many kills broker, database and lines have their turn. */
@@ -41,7 +41,7 @@ const questions = [
   'How is forgetting handled in agents with long-term memory?',
 ]
 
-/** Starts a cluster, asks for runs, does harm until all have ended, and compares them with undisturbed twins. */
+/** Starts a cluster, asks for runs, does harm while they go on, and compares them with undisturbed twins when they have ended. */
 export async function runChaos(options: ChaosOptions, tell: (line: string) => void): Promise<ChaosOutcome> {
   const started = performance.now()
   const cluster = await startCluster(options.folder, options.groups, options.replicas)
@@ -52,42 +52,30 @@ export async function runChaos(options: ChaosOptions, tell: (line: string) => vo
     const faults: Fault[] = []
     const harm = doHarm(
       cluster,
-      { everyMs: options.everyMs, cutOffMs: options.cutOffMs, random: randomFrom(options.seed), serverEvery: options.serverEvery },
+      {
+        kills: options.kills,
+        everyMs: options.everyMs,
+        cutOffMs: options.cutOffMs,
+        random: randomFrom(options.seed),
+        serverEvery: options.serverEvery,
+      },
       stop.signal,
       (fault) => {
         faults.push(fault)
         tell(`${(fault.atMs / 1000).toFixed(1)} s  ${fault.kind} ${fault.target}`)
       },
     )
-    // A fault in the harness itself ends everything.
-    const broken = harm.then(
-      () => undefined,
-      (error: unknown) => {
-        stop.abort()
-        throw error
-      },
-    )
-    const runIds = await Promise.race([
-      Promise.all(
-        Array.from({ length: options.runs }, (_, n) =>
-          askRun(
-            cluster,
-            { question: questions[n % questions.length] ?? '', libraries: [hash], asOf: '2026-06-30', limits: small },
-            `chaos-${n}`,
-          ),
+    const asked = Promise.all(
+      Array.from({ length: options.runs }, (_, n) =>
+        askRun(
+          cluster,
+          { question: questions[n % questions.length] ?? '', libraries: [hash], asOf: '2026-06-30', limits: small },
+          `chaos-${n}`,
         ),
       ),
-      broken.then(() => [] as string[]),
-    ])
-    await untilEnded(
-      cluster.database.url,
-      runIds,
-      () => faults.filter(({ kind }) => kind === 'kill').length >= options.kills,
-      options.limitMs,
-      tell,
     )
-    stop.abort()
-    await broken
+    const [runIds] = await Promise.all([asked, harm]).finally(() => stop.abort())
+    await untilEnded(cluster.database.url, runIds, options.limitMs, tell)
     return { faults, findings: await lookAtRuns(cluster, runIds, tell), seconds: Math.round((performance.now() - started) / 1000) }
   } finally {
     await cluster.close()
@@ -96,14 +84,8 @@ export async function runChaos(options: ChaosOptions, tell: (line: string) => vo
 
 const small = { maxIterations: 2, maxReads: 6, maxSearches: 6, maxSnowballRounds: 1 }
 
-/** Waits until no run is open and the harm is enough. Gives up after the limit: the findings then tell what has not ended. */
-async function untilEnded(
-  url: () => string,
-  runIds: readonly string[],
-  enough: () => boolean,
-  limitMs: number,
-  tell: (line: string) => void,
-): Promise<void> {
+/** Waits until no run is open. Gives up after the limit: the findings then tell what has not ended. */
+async function untilEnded(url: () => string, runIds: readonly string[], limitMs: number, tell: (line: string) => void): Promise<void> {
   const until = performance.now() + limitMs
   let told = -1
   while (performance.now() < until) {
@@ -113,7 +95,7 @@ async function untilEnded(
     const left = runIds.filter((runId) => open.includes(runId)).length
     if (left !== told) tell(`${runIds.length - left} of ${runIds.length} runs have ended`)
     told = left
-    if (left === 0 && enough()) return
+    if (left === 0) return
   }
   tell('the runs did not end in time')
 }
