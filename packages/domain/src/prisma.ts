@@ -101,7 +101,7 @@ export function prismaFlow(state: RunState): PrismaFlow {
 export function documentFates(state: RunState): ReadonlyMap<string, DocumentFate> {
   const contributing = new Set(usableEvidence(state).map((item) => item.documentId))
   return new Map(
-    liveDocuments(state).map((document) => [document.documentId, fateOf(state, document, contributing.has(document.documentId))]),
+    liveDocuments(state).map((document) => [document.documentId, documentFate(state, document, contributing.has(document.documentId))]),
   )
 }
 
@@ -111,7 +111,8 @@ export function citedDocuments(state: Pick<RunState, 'report' | 'documents' | 'a
   return [...new Set(resolved)].filter((documentId) => state.documents[documentId] !== undefined)
 }
 
-function fateOf(state: RunState, document: DocumentState, contributes: boolean): DocumentFate {
+/** Where one document ended, as `documentFates` has it; `contributes`: some of the usable evidence is this document's. */
+export function documentFate(state: RunState, document: DocumentState, contributes: boolean): DocumentFate {
   if (document.override === 'exclude') return 'excluded by user'
   if (document.editorial === 'retracted') return 'retracted'
   if (document.editorial === 'notice') return 'notice'

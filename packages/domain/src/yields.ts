@@ -1,6 +1,5 @@
 import { compareIds } from '@winnow/contracts/ids.ts'
 import { holderOf } from './evidence-owner.ts'
-import { foundRecords } from './operation-records.ts'
 import { isRelevant } from './relevance.ts'
 import { rho } from './snowball.ts'
 import type { DocumentState, RunState, SnowballRound } from './state.ts'
@@ -23,20 +22,22 @@ export interface SnowballYield extends SnowballRound {
 export function intentYields(
   state: Pick<RunState, 'intents' | 'operations' | 'records' | 'documents' | 'aliases' | 'subquestions'>,
 ): readonly IntentYield[] {
-  const found = new Map<string, Map<string, DocumentState>>()
+  const found = new Map<string, Set<DocumentState>>()
   for (const operation of Object.values(state.operations)) {
     if (operation.intentId === null) continue
-    const documents = found.get(operation.intentId) ?? new Map<string, DocumentState>()
+    const documents = found.get(operation.intentId) ?? new Set<DocumentState>()
     found.set(operation.intentId, documents)
-    for (const { key } of foundRecords(operation)) {
-      const document = holderOf(state, key)
-      if (document !== null) documents.set(document.documentId, document)
+    for (const part of Object.values(operation.found)) {
+      for (const { key } of part) {
+        const document = holderOf(state, key)
+        if (document !== null) documents.add(document)
+      }
     }
   }
   return Object.values(state.intents)
     .sort((a, b) => compareIds(a.intentId, b.intentId))
     .map(({ intentId, subquestionId, rewordOf }) => {
-      const documents = [...(found.get(intentId)?.values() ?? [])]
+      const documents = [...(found.get(intentId) ?? [])]
       const relevant = documents.filter((document) => isRelevant(state, document, subquestionId)).length
       return { intentId, subquestionId, rewordOf, found: documents.length, relevant }
     })

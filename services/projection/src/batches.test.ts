@@ -27,6 +27,22 @@ test('a batch does not wait for what is not there yet', async () => {
   expect((await batches.next()).done).toBe(true)
 })
 
+test('while a batch is worked on the next one is read, and no more', async () => {
+  let given = 0
+  const source = async function* () {
+    for (;;) yield ++given
+  }
+  const batches = inBatches(source(), 3)
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  expect((await batches.next()).value).toEqual([1, 2, 3])
+  await turn()
+  expect(given).toBe(6)
+  await turn()
+  expect(given).toBe(6)
+  expect((await batches.next()).value).toEqual([4, 5, 6])
+  await batches.return()
+})
+
 test('nothing is lost, repeated or moved, whatever the size', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(40), fc.integer({ min: 1, max: 9 }), async (count, most) => {

@@ -5,7 +5,7 @@ import { inBatches } from './batches.ts'
 import { type ProjectionParts, Projector } from './projector.ts'
 
 /** Events of one transaction, at most. */
-const batchSize = 200
+const batchSize = 1_000
 /** Milliseconds after which a projection that stands by tries to become the active one. */
 export const standByMs = 1_000
 

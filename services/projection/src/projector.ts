@@ -19,8 +19,11 @@ export interface ProjectionParts {
 
 type RunId = string
 
-/** Runs of a batch whose folds are kept for the next one; one more is folded anew from the log when it is needed. */
-const keptFolds = 256
+/**
+ * Folds of runs that go on are kept for the next batch, while they have at most so many events together (each some KB of
+ * memory); what is not kept is folded anew from the log when it is needed.
+ */
+const keptEvents = 100_000
 
 /**
  * Brings the read model up to given events. The events say which runs have news and where; a run's rows are made from its
@@ -113,8 +116,10 @@ export class Projector {
     this.#folds.delete(run.runId)
     if (run.state.completed !== null) return
     this.#folds.set(run.runId, run)
-    for (const runId of this.#folds.keys()) {
-      if (this.#folds.size <= keptFolds) return
+    let events = this.#folds.values().reduce((sum, { state }) => sum + state.clock.lastPos, 0)
+    for (const [runId, { state }] of this.#folds) {
+      if (events <= keptEvents) return
+      events -= state.clock.lastPos
       this.#folds.delete(runId)
     }
   }

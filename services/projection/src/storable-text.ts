@@ -1,6 +1,6 @@
 /** Text that the database takes: it has no NUL, and no half of a surrogate pair. Both become the replacement character. */
 export function storableText(text: string): string {
-  return text.replaceAll('\0', '\ufffd').toWellFormed()
+  return text.isWellFormed() && !text.includes('\0') ? text : text.replaceAll('\0', '\ufffd').toWellFormed()
 }
 
 /** JSON with `storableText` throughout. */

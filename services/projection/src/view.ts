@@ -1,6 +1,6 @@
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import { type OwnedEvidence, usableEvidence } from '@winnow/domain/evidence-owner.ts'
-import { citedDocuments, type DocumentFate, documentFates } from '@winnow/domain/prisma.ts'
+import { citedDocuments } from '@winnow/domain/prisma.ts'
 import { resolveDocument } from '@winnow/domain/state.ts'
 import { type IntentYield, intentYields } from '@winnow/domain/yields.ts'
 import type { OfRun, ReadModel, ViewTable } from '@winnow/readmodel/tables.ts'
@@ -31,7 +31,8 @@ export type AnyView = { readonly [T in ViewTable]: View<T> }[ViewTable]
 
 /** A run at the end of a batch, with what several rows need; each is worked out at most once, when it is asked for. */
 export interface Snapshot extends ProjectedRun {
-  readonly fates: () => ReadonlyMap<string, DocumentFate>
+  /** Documents that some usable evidence is of. */
+  readonly contributing: () => ReadonlySet<string>
   readonly cited: () => ReadonlySet<string>
   readonly yields: () => ReadonlyMap<string, IntentYield>
   readonly usable: () => ReadonlyMap<string, OwnedEvidence>
@@ -42,12 +43,13 @@ export interface Snapshot extends ProjectedRun {
 /** The snapshot of a run as it stands; it is to be used before the run is folded further. */
 export function snapshotOf(run: ProjectedRun): Snapshot {
   const { state, corpus } = run
+  const usable = once(() => new Map(usableEvidence(state).map((item) => [item.evidenceId, item])))
   return {
     ...run,
-    fates: once(() => documentFates(state)),
+    contributing: once(() => new Set([...usable().values()].map((item) => item.documentId))),
     cited: once(() => new Set(citedDocuments(state))),
     yields: once(() => new Map(intentYields(state).map((item) => [item.intentId, item]))),
-    usable: once(() => new Map(usableEvidence(state).map((item) => [item.evidenceId, item]))),
+    usable,
     userReasons: once(() => {
       const exclusions = corpus.overrides.filter(({ action }) => action === 'exclude')
       return new Map(exclusions.map(({ documentId, reason }) => [resolveDocument(state, documentId), reason]))

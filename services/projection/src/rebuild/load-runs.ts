@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type EventLog, UpgradeNeeded } from '@winnow/eventlog/event-log.ts'
-import type { Logger } from '@winnow/runtime/logger.ts'
 import type { Pool, PoolClient } from 'pg'
 import { from } from 'pg-copy-streams'
 import { newRunFold, type RunFold, take } from '../projected-run.ts'
@@ -16,8 +15,8 @@ const rowsTogether = 2_000
 
 export interface LoadParts {
   readonly log: Pick<EventLog, 'read'>
-  readonly pool: Pool
-  readonly logger: Pick<Logger, 'warn'>
+  readonly pool: Pick<Pool, 'connect'>
+  readonly logger: { readonly warn: (fields: { readonly err: Error; readonly runId: string }, text: string) => void }
   /** Ends the load, which then throws the signal's reason. */
   readonly signal?: AbortSignal
   /** Called after each transaction: how many events its rows were made from. */
@@ -25,18 +24,18 @@ export interface LoadParts {
 }
 
 /**
- * Folds runs from their first event to their last and copies all their rows into empty tables. Memory holds a few runs at a
- * time, however many there are. A run with an event of a newer Winnow is shown up to it, as by the live projection.
+ * Folds runs from their first event to their last and copies all their rows into empty tables; `next` gives the runs, then
+ * null. Memory holds a few runs at a time, however many there are. A run with an event of a newer Winnow is shown up to it,
+ * as by the live projection.
  */
-export async function loadRuns(parts: LoadParts, schema: string, runIds: Iterable<string>): Promise<void> {
-  const waiting = runIds[Symbol.iterator]()
+export async function loadRuns(parts: LoadParts, schema: string, next: () => Promise<string | null>): Promise<void> {
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, ...(parts.signal === undefined ? [] : [parts.signal])])
   const loader = async () => {
     let rows = new RowsToCopy()
-    for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
+    for (let runId = await next(); runId !== null; runId = await next()) {
       signal.throwIfAborted()
-      const run = await foldWhole(parts, next.value)
+      const run = await foldWhole(parts, runId)
       if (run !== null) rows.add(run)
       if (rows.count < rowsTogether) continue
       await rows.copy(parts, schema)
@@ -44,10 +43,14 @@ export async function loadRuns(parts: LoadParts, schema: string, runIds: Iterabl
     }
     await rows.copy(parts, schema)
   }
-  const loaders = Array.from({ length: inFlight }, () => loader().finally(() => undefined))
-  for (const one of loaders) one.catch((error: unknown) => stop.abort(error))
-  // None is left behind that still writes.
-  for (const outcome of await Promise.allSettled(loaders)) if (outcome.status === 'rejected') throw outcome.reason
+  await allOrNone(Array.from({ length: inFlight }, loader), stop)
+}
+
+/** Waits until all have ended, so that none is left behind that still writes; the first that fails aborts `stop` and is thrown. */
+export async function allOrNone(works: readonly Promise<void>[], stop: AbortController): Promise<void> {
+  for (const work of works) work.catch((error: unknown) => stop.abort(error))
+  await Promise.allSettled(works)
+  stop.signal.throwIfAborted()
 }
 
 /** The fold of a whole run; null when none of its events can be folded. */

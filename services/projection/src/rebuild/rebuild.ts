@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import { readModelSchema } from '@winnow/readmodel/database.ts'
 import { readModelTables } from '@winnow/readmodel/migration.ts'
@@ -5,10 +6,13 @@ import type { Pool, PoolClient } from 'pg'
 import { catchUp, checkpoint } from '../projection.ts'
 import { type ProjectionParts, Projector } from '../projector.ts'
 import { views } from '../views.ts'
-import { loadRuns } from './load-runs.ts'
+import { loadInThreads } from './load-in-threads.ts'
 import { swapIn } from './swap.ts'
 
 const nextSchema = 'read_model_next'
+/** Threads beside this one that fold a long log, as far as there are cores; fewer events are folded before a thread has started. */
+const helpers = Math.min(3, availableParallelism() - 1)
+const smallLog = 10_000
 /** So many events are left to the time in which the live projection waits. */
 const little = 200
 /** How often what came meanwhile is projected before that, at most. */
@@ -62,7 +66,7 @@ async function rebuildLocked(parts: RebuildParts, client: PoolClient): Promise<R
     parts.onProgress?.(done, events)
   }
   const constraints = await dropForeignKeys(client)
-  await loadRuns({ ...parts, onLoaded }, nextSchema, runs)
+  await loadInThreads({ ...parts, onLoaded }, nextSchema, runs, events < smallLog ? 0 : helpers)
   for (const constraint of constraints) await client.query(constraint)
   await client.query(`update ${nextSchema}.checkpoint set seq = $1`, [rows[0]?.seq])
   await client.query(`analyze ${views.map(({ table }) => `${nextSchema}.${table}`).join(', ')}`)

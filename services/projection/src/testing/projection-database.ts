@@ -39,10 +39,13 @@ async function appendOne(log: PostgresEventLog, event: Envelope | undefined): Pr
 const tables = ['run', 'subquestion', 'intent', 'operation', 'document', 'screening', 'evidence', 'answer', 'call', 'degraded'] as const
 
 /** Every row of the read model as text, by table, sorted. */
-export async function allRows({ pool }: Pick<ProjectionDatabase, 'pool'>): Promise<{ readonly [table: string]: readonly string[] }> {
+export async function allRows(
+  { pool }: Pick<ProjectionDatabase, 'pool'>,
+  schema = 'read_model',
+): Promise<{ readonly [table: string]: readonly string[] }> {
   const dumped: { [table: string]: readonly string[] } = {}
   for (const table of tables) {
-    const { rows } = await pool.query<{ row: string }>(`select t::text as row from read_model.${table} t order by 1`)
+    const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${schema}.${table} t order by 1`)
     dumped[table] = rows.map(({ row }) => row)
   }
   return dumped

@@ -2,6 +2,7 @@ import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import { recordsOf } from '@winnow/domain/corpus.ts'
 import { documentStatus, fateReason } from '@winnow/domain/document-status.ts'
 import { mergeFields } from '@winnow/domain/linkage/merge-fields.ts'
+import { documentFate } from '@winnow/domain/prisma.ts'
 import { resolveDocument } from '@winnow/domain/state.ts'
 import type { ProjectedRun } from '../projected-run.ts'
 import type { View } from '../view.ts'
@@ -15,9 +16,10 @@ export const documentsView: View<'document'> = {
   row: (run, id) => {
     const { state, corpus } = run
     const document = state.documents[id]
-    const fate = run.fates().get(id)
+    if (document === undefined || state.aliases[id] !== undefined) return null
     const records = recordsOf(state, corpus, id)
-    if (document === undefined || fate === undefined || records.length === 0) return null
+    if (records.length === 0) return null
+    const fate = documentFate(state, document, run.contributing().has(id))
     const { merged } = mergeFields(records)
     return {
       document_id: id,
@@ -48,7 +50,9 @@ function touched(event: TypedEvent, { state }: ProjectedRun): readonly string[] 
   if (type === 'ReadingAllocated') return data.entries.map(({ documentId }) => documentId)
   if (type === 'DocumentScreened' || type === 'DocumentOverridden' || type === 'EvidenceExtracted' || type === 'ReadingFailed')
     return [resolveDocument(state, data.documentId)]
-  // A failed reading names its document only within its work id; a new list of citations takes documents from the old one.
-  if (type === 'WorkFailed' || type === 'ReportWritten' || type === 'CitationsChecked') return Object.keys(state.documents)
+  // A failed reading names its document only within its work id.
+  if (type === 'WorkFailed') return (/^read:(D\d+):/.exec(data.workId)?.slice(1) ?? []).map((id) => resolveDocument(state, id))
+  // A new list of citations takes documents from the old one.
+  if (type === 'ReportWritten' || type === 'CitationsChecked') return Object.keys(state.documents)
   return []
 }

@@ -1,6 +1,5 @@
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import { foundRecords } from '@winnow/domain/operation-records.ts'
-import type { ProjectedRun } from '../projected-run.ts'
 import type { View } from '../view.ts'
 
 /** Searches and followings of references, with their outcomes. */
@@ -32,7 +31,7 @@ export const operationsView: View<'operation'> = {
   },
 }
 
-function touched(event: TypedEvent, { state }: ProjectedRun): readonly string[] {
+function touched(event: TypedEvent): readonly string[] {
   if (event.type === 'SearchesRequested' || event.type === 'SnowballRequested' || event.type === 'SeedsRequested')
     return event.data.operations.map(({ operationId }) => operationId)
   if (
@@ -42,5 +41,5 @@ function touched(event: TypedEvent, { state }: ProjectedRun): readonly string[] 
     event.type === 'LookupRejected'
   )
     return [event.data.operationId]
-  return event.type === 'WorkFailed' ? Object.keys(state.operations) : []
+  return event.type === 'WorkFailed' ? (/^search:(S\d+)$/.exec(event.data.workId)?.slice(1) ?? []) : []
 }
