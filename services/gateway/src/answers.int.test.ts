@@ -11,7 +11,7 @@ import { createGateway } from './app.ts'
 import type { Gateway } from './gateway-context.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { openGatewayDatabase } from './testing/gateway-database.ts'
-import { bearer, testParts } from './testing/gateway-parts.ts'
+import { bearer, testNow, testParts } from './testing/gateway-parts.ts'
 import { tellHistory } from './testing/history-run.ts'
 
 let server: TestPostgres
@@ -214,8 +214,15 @@ describe('a server for one machine', () => {
     expect(made.statusCode).toBe(201)
     expect((await alone.inject({ url: '/v1/runs', headers: local })).statusCode).toBe(401)
     const own = { ...local, authorization: `Bearer ${made.json().key}` }
-    expect((await alone.inject({ url: '/v1/keys', headers: own })).json().keys).toMatchObject([
-      { role: 'admin', name: '', revokedAt: null },
+    expect((await alone.inject({ url: '/v1/keys', headers: own })).json().keys).toEqual([
+      {
+        keyId: made.json().keyId,
+        role: 'admin',
+        name: '',
+        createdAt: testNow.toISOString(),
+        revokedAt: null,
+        lastUsedAt: expect.any(String),
+      },
     ])
     expect((await alone.inject({ method: 'DELETE', url: `/v1/keys/${made.json().keyId}`, headers: own })).statusCode).toBe(204)
     expect((await alone.inject({ url: '/v1/runs', headers: local })).statusCode).toBe(401)

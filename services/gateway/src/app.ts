@@ -34,8 +34,6 @@ export async function createGateway(parts: GatewayParts): Promise<Gateway> {
     bodyLimit,
     requestTimeout,
     exposeHeadRoutes: false,
-    // What still comes while it closes is answered.
-    return503OnClosing: false,
     requestIdHeader: false,
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']) ?? parts.newId(),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply, parts.logger),

@@ -37,7 +37,7 @@ export async function giveCommand(
   const [first] = run.events
   if (first !== undefined) call.request.runRoot = spanOf(first.traceparent)
   const commandId = await commandIdOf(context, call)
-  const before = run.events.find(({ aggregate, data }) => aggregate === 'command' && 'commandId' in data && data.commandId === commandId)
+  const before = run.events.find(({ data }) => 'commandId' in data && data.commandId === commandId)
   if (before !== undefined) return { runId, event: before.type, commandId }
   if (run.state.completed !== null)
     throw new HttpProblem(

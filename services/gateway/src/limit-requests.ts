@@ -31,9 +31,9 @@ export async function limitRequests(app: Gateway, authentication: Pick<Authentic
     if (request.routeOptions.config.rateLimit === false) return
     const counts = await count(request)
     if (counts.isAllowed || !counts.isExceeded) return
-    const seconds = Math.max(1, counts.ttlInSeconds)
-    throw new HttpProblem(429, `More than ${counts.max} requests in a minute: try again in ${seconds} s.`, {
-      headers: { 'retry-after': String(seconds) },
+    const { max, ttlInSeconds } = counts
+    throw new HttpProblem(429, `More than ${max} requests in a minute: try again in ${ttlInSeconds} s.`, {
+      headers: { 'retry-after': String(ttlInSeconds) },
     })
   })
 }

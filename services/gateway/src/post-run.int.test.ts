@@ -74,6 +74,19 @@ describe('a request', () => {
     expect(events[1]?.data).toMatchObject({ hash: library.hash, records: 1, files: [{ file: 'refs.bib', format: 'bibtex', records: 1 }] })
   })
 
+  test('has its libraries in the order in which they are named', async () => {
+    const [one, two] = [await upload('1.bib', '@article{one, title={One}}'), await upload('2.bib', '@article{two, title={Two}}')]
+    for (const libraries of [
+      [one.hash, two.hash],
+      [two.hash, one.hash],
+    ]) {
+      const { body } = await post({ question: 'q', libraries })
+      const events = await eventsOf(body.runId)
+      expect(events[0]?.data).toMatchObject({ libraries: libraries.map((hash) => ({ hash })) })
+      expect(events.slice(1).map(({ data }) => data)).toMatchObject(libraries.map((hash) => ({ hash })))
+    }
+  })
+
   test('text is cleaned before anything else', async () => {
     const { body } = await post({ question: 'How\u0000 do\r\n they?', criteria: 'a\u0001b' })
     expect((await eventsOf(body.runId))[0]?.data).toMatchObject({ question: 'How\uFFFD do they?', criteria: 'ab' })

@@ -110,6 +110,20 @@ describe('a run that the archive does not have yet', () => {
       expect([path, (await ask(`/${runId}${path}`, { headers: theirs })).statusCode]).toEqual([path, 404])
     await behind.close()
   })
+
+  test('its report and bibliography are of now, each time', async () => {
+    const log = memoryLog()
+    const behind = await createGateway(testParts(db.pool, { log }))
+    const ask = (path: string) => behind.inject({ url: `/v1/runs/r-behind${path}`, headers })
+    await tellHistory({ pool: db.pool, log }, { runId: 'r-behind', workspaceId: 'acme' }, 90)
+    const before = (await ask('/bibliography.json')).json()
+    expect((await ask('/report.md')).statusCode).toBe(404)
+    await tellHistory({ pool: db.pool, log }, { runId: 'r-behind', workspaceId: 'acme' })
+    expect((await ask('/bibliography.json')).json()).not.toEqual(before)
+    expect((await ask('/report.md')).body).toContain('Shade saves water')
+    expect((await ask(`/blobs/${run.blobs.report}`)).statusCode).toBe(200)
+    await behind.close()
+  })
 })
 
 describe('report and bibliography', () => {
@@ -213,6 +227,15 @@ describe('the list of runs', () => {
     const statuses = (await get('?status=completed')).json().runs.map(({ status }: { status: string }) => status)
     expect([statuses.length > 0, new Set(statuses)]).toEqual([true, new Set(['completed'])])
     expect((await get('?status=failed')).json().runs).toEqual([])
+  })
+
+  test('has 50 runs when nobody says otherwise', async () => {
+    await db.pool.query(
+      `insert into read_model.run (workspace_id, run_id, pos, status, step, iteration, searches, reads, snowball_rounds, started_at)
+       select 'many', 'r-' || n, 1, 'running', 'start', 0, 0, 0, '[]', now() from generate_series(10, 60) n`,
+    )
+    const reply = await app.inject({ url: '/v1/runs', headers: await bearer(db.pool, 'many', 'viewer') })
+    expect([reply.json().runs.length, typeof reply.json().next]).toEqual([50, 'string'])
   })
 
   test.each([

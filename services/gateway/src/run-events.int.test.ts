@@ -153,6 +153,18 @@ describe('a stream', () => {
     expect(messages).toMatchObject([{ id: '2' }, { id: '3', event: 'gap', data: { from: 3, to: 3 } }, { id: '4' }])
   })
 
+  test('ends when its key is revoked; those of others go on', async () => {
+    await tellHistory(db, { runId: 'r-revoked', workspaceId: 'acme' }, 5)
+    const key = await bearer(db.pool, 'acme', 'viewer')
+    const [theirs, mine] = [await open('r-revoked', { more: key }), await open('r-revoked')]
+    await theirs.take(5)
+    await mine.take(5)
+    await db.pool.query('update api_key set revoked_at = now() where key_id = $1', [/wk_(.*)_/.exec(key.authorization)?.[1]])
+    expect(await theirs.take()).toEqual([])
+    await tellHistory(db, { runId: 'r-revoked', workspaceId: 'acme' }, 6)
+    expect((await mine.take(1))[0]).toMatch(/^6 /)
+  })
+
   test('lets go of the database when its client has gone', async () => {
     await tellHistory(db, { runId: 'r-left', workspaceId: 'acme' }, 5)
     for (const stream of streams.splice(0)) stream.close()

@@ -91,6 +91,12 @@ export async function revokeKey(pool: Pool, workspaceId: string | null, keyId: s
   return rowCount === 0 ? 'unknown' : 'revoked'
 }
 
+/** Whether a key that was found is valid still. */
+export async function keyHolds(pool: Pool, keyId: string): Promise<boolean> {
+  const { rows } = await pool.query('select from api_key where key_id = $1 and revoked_at is null', [keyId])
+  return rows.length > 0
+}
+
 /** Whether there is any key that is not revoked: without one nobody can use the HTTP interface. */
 export async function anyKey(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query('select from api_key where revoked_at is null limit 1')

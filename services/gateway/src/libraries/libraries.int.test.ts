@@ -1,12 +1,13 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parseLibraryBlob } from '@winnow/bibliography/library-blob.ts'
 import { libraryReply } from '@winnow/contracts/api/library-reply.ts'
 import { PostgresBlobStore } from '@winnow/runtime/blobs/postgres-blob-store.ts'
 import { startTestPostgres, type TestPostgres } from '@winnow/testkit/postgres-server.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type GatewayServer, serveGateway } from '../server.ts'
 import { openGatewayDatabase } from '../testing/gateway-database.ts'
 import { bearer, testParts } from '../testing/gateway-parts.ts'
@@ -16,9 +17,13 @@ let server: TestPostgres
 let db: Awaited<ReturnType<typeof openGatewayDatabase>>
 let gateway: GatewayServer
 let headers: { readonly authorization: string }
+let temporary: string
 beforeAll(async () => {
   server = await startTestPostgres()
   db = await openGatewayDatabase(await server.newDatabase())
+  // A folder that no other test uploads to.
+  temporary = await mkdtemp(join(tmpdir(), 'winnow-uploads-'))
+  vi.stubEnv('TMPDIR', temporary)
   gateway = await serveGateway(testParts(db.pool, { limits: { uploadBytes } }), { host: '127.0.0.1', port: 0 })
   headers = await bearer(db.pool, 'acme', 'researcher')
 })
@@ -26,9 +31,10 @@ afterAll(async () => {
   await gateway.close()
   await db.pool.end()
   await server.stop()
+  vi.unstubAllEnvs()
+  await rm(temporary, { recursive: true })
 })
 
-const uploads = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('winnow-upload-'))
 async function upload(body: string | Uint8Array, { name = 'refs.jsonl', type = 'application/octet-stream' } = {}) {
   const reply = await fetch(`${gateway.url}/v1/libraries?name=${encodeURIComponent(name)}`, {
     method: 'POST',
@@ -136,6 +142,6 @@ describe('the limit', () => {
   })
 
   test('nothing is left of uploads', async () => {
-    expect(await uploads()).toEqual([])
+    expect(await readdir(temporary)).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { eventStream } from '../events/event-stream.ts'
 import { streamBody } from '../events/stream-body.ts'
 import { callerOf, type Gateway, type GatewayContext } from '../gateway-context.ts'
 import { HttpProblem } from '../http-problem.ts'
+import { keyHolds } from '../keys/api-keys.ts'
 import { requireRun } from '../run-access.ts'
 import { problems, runParams } from './route-schemas.ts'
 
@@ -38,7 +39,7 @@ export function registerRunEvents(app: Gateway, context: GatewayContext): void {
       },
     },
     handler: async (request, reply) => {
-      const { workspaceId } = callerOf(request)
+      const { workspaceId, keyId } = callerOf(request)
       const { runId } = request.params
       await requireRun(context, workspaceId, runId)
       const { after = 0, limit } = request.query
@@ -46,7 +47,11 @@ export function registerRunEvents(app: Gateway, context: GatewayContext): void {
       if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))
         return reply.send(await eventPageOf(context.archive.read(runId, { after, limit: limit + 1 }), limit))
       const stream = streamOf(context, workspaceId, runId, lastEventId(request.headers['last-event-id']) ?? after)
-      reply.raw.on('close', stream.end)
+      const watch = watchKey(context, keyId, stream.end)
+      reply.raw.on('close', () => {
+        clearInterval(watch)
+        stream.end()
+      })
       // A connection that stayed open after it would hold up the closing of the gateway.
       reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
       return reply.type('text/event-stream; charset=utf-8').send(stream.body)
@@ -65,6 +70,16 @@ function streamOf(context: GatewayContext, workspaceId: string, runId: string, a
   }
   const messages = eventStream(run, after, { signal: AbortSignal.any([closing, gone.signal]), heartbeatMs: limits.heartbeatMs })
   return { body: streamBody(messages), end: () => gone.abort() }
+}
+
+/** Ends a stream whose key is revoked while it lasts, within a heartbeat. */
+function watchKey({ pool, limits }: GatewayContext, keyId: string | null, end: () => void): ReturnType<typeof setInterval> | undefined {
+  if (keyId === null) return undefined
+  const look = async () => {
+    if (!(await keyHolds(pool, keyId))) end()
+  }
+  // A database that is away says nothing of the key: it is asked again.
+  return setInterval(() => void look().catch(() => undefined), limits.heartbeatMs)
 }
 
 /** The position that a client which comes back names; null when it names none. Throws HttpProblem. */

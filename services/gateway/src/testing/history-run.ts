@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { ReportContent } from '@winnow/contracts/entities/report.ts'
 import { type Envelope, envelope, orderedAggregates } from '@winnow/contracts/envelope.ts'
 import { eventId } from '@winnow/eventlog/event-id.ts'
+import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import type { PostgresEventLog } from '@winnow/eventlog/postgres-event-log.ts'
 import { catchUp } from '@winnow/projection/projection.ts'
 import { openReadModel } from '@winnow/readmodel/database.ts'
@@ -40,7 +41,7 @@ export interface HistoryRun {
  * the log has of it stays.
  */
 export async function tellHistory(
-  { pool, log }: { readonly pool: Pool; readonly log: PostgresEventLog },
+  { pool, log }: { readonly pool: Pool; readonly log: Pick<EventLog, 'append' | 'version'> },
   { runId, workspaceId }: Pick<HistoryRun, 'runId' | 'workspaceId'>,
   upTo = Number.POSITIVE_INFINITY,
 ): Promise<HistoryRun> {
@@ -61,7 +62,7 @@ function moved(recorded: object, runId: string, workspaceId: string): Envelope {
   return { ...event, runId, workspaceId, id: eventId(runId, event.key) }
 }
 
-async function append(log: PostgresEventLog, event: Envelope): Promise<void> {
+async function append(log: Pick<EventLog, 'append' | 'version'>, event: Envelope): Promise<void> {
   const expected = orderedAggregates.has(event.aggregate) ? await log.version(event.runId, event.aggregate) : undefined
   const appended = await log.append([event], expected)
   if (appended.kind === 'conflict') throw new Error(`${event.key} was not recorded`)
