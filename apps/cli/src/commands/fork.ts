@@ -6,6 +6,7 @@ import { forkPoint, forkRun } from '@winnow/runs/fork-run.ts'
 import { newRunId, newTraceId } from '@winnow/runs/new-run.ts'
 import type { CommandContext } from '../command-context.ts'
 import { client } from '../engine/drive-locked.ts'
+import { forkInCluster } from '../engine/fork-in-cluster.ts'
 import { loadRun } from '../engine/load-run.ts'
 import { offlineIf } from '../engine/source-client.ts'
 import { withWorkshop } from '../engine/workshop.ts'
@@ -56,13 +57,22 @@ export function registerFork(program: Command, context: CommandContext): void {
       const { models: before, limits } = request.options
       const models = otherModels(before, flags.model, roleFlags(flags), config)
       refuseUnknownCosts({ limits, models: { ...before, ...models } }, config)
-      await makeFolder(out)
+      if (config.natsUrl === undefined) await makeFolder(out)
       const differences = [
         ...Object.entries(models).map(([role, spec]) => `${spec} for ${role}`),
         ...edits.map(({ kind }) => `plan edit: ${kind}`),
       ]
       const reason = flags.reason ?? (differences.length === 0 ? 'nothing differs' : differences.join(', '))
       const fork = { runId, traceId: newTraceId(), at: flags.at, models, edits, reason, commandId: randomUUID() }
+      if (config.natsUrl !== undefined) {
+        await forkInCluster(config.natsUrl, workshop.pool, parent, fork, client, context.now())
+        context.terminal.print(
+          flags.json === true
+            ? JSON.stringify({ runId, forkedFrom: parentId, at: flags.at })
+            : `Forked as ${runId}: the cluster goes on with it.`,
+        )
+        return
+      }
       await forkRun(workshop.log, parent, fork, client, context.now())
       const notes = [`Forked from ${parentId} at event ${flags.at}: ${reason}. What that run bought is not bought again.`]
       const options = { out, json: flags.json === true, quiet: flags.quiet === true, notes }

@@ -105,6 +105,8 @@ test('one trace, that of its events, with one root and every parent in it', () =
   const kindOf = (span: ExportedSpan | undefined) => span?.name.split(' ')[0]
   const parents = new Set(run.spans.map((span) => `${kindOf(span)} < ${kindOf(ids.get(span.parentSpanId ?? ''))}`))
   expect([...parents].sort()).toEqual(['chat < work', 'run < undefined', 'stage < run', 'work < stage'])
+  const kinds = new Set(run.spans.map((span) => `${kindOf(span)} ${span.kind}`))
+  expect([...kinds].sort()).toEqual(['chat CLIENT', 'run INTERNAL', 'stage INTERNAL', 'work CONSUMER'])
 })
 
 test('each span covers those below it', () => {

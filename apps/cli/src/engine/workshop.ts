@@ -1,6 +1,4 @@
-import { parseEvent } from '@winnow/contracts/parse-event.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
-import { PostgresEventLog } from '@winnow/eventlog/postgres-event-log.ts'
 import type { BoughtAnswers } from '@winnow/model/bought-answers.ts'
 import { createPostgresBoughtAnswers } from '@winnow/model/bought-answers-postgres.ts'
 import { catchUp } from '@winnow/projection/projection.ts'
@@ -14,6 +12,7 @@ import { type DriverLocks, openDriverLocks } from '@winnow/runtime/postgres/driv
 import type { Pool } from 'pg'
 import type { CommandContext } from '../command-context.ts'
 import type { Config } from '../config.ts'
+import { logOf } from './archive-log.ts'
 import { openStore } from './store.ts'
 
 /** The stores a command works with, all in one database. */
@@ -34,7 +33,7 @@ export async function openWorkshop(config: Config, logger: Logger): Promise<Work
   const locks = await openLocks(database)
   return {
     pool: database.pool,
-    log: new PostgresEventLog(database.pool, parseEvent),
+    log: await logOf(database.pool, config.natsUrl),
     blobs: new PostgresBlobStore(database.pool),
     bought: createPostgresBoughtAnswers(database.pool),
     locks,
