@@ -24,15 +24,9 @@ export function createSpanSink(processor: SpanProcessor, resource: Resource): Sp
   const tracer = provider.getTracer('winnow')
   return {
     span: (record) => {
-      const { name, kind, startMs, endMs, attributes, failed, links = [] } = record
+      const { name, kind, startMs, endMs, attributes, failed } = record
       next = record
-      const options = {
-        kind: kinds[kind],
-        startTime: startMs,
-        attributes: { ...attributes },
-        links: links.map((context) => ({ context: contextOf(context) })),
-      }
-      const span = tracer.startSpan(name, options, parentOf(record))
+      const span = tracer.startSpan(name, { kind: kinds[kind], startTime: startMs, attributes: { ...attributes } }, parentOf(record))
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end(endMs)
     },
@@ -40,12 +34,7 @@ export function createSpanSink(processor: SpanProcessor, resource: Resource): Sp
   }
 }
 
-function contextOf({ traceId, spanId }: SpanPlace) {
-  return { traceId, spanId, traceFlags: TraceFlags.SAMPLED }
-}
-
 function parentOf({ traceId, parentSpanId }: SpanRecord): Context {
-  return parentSpanId === null
-    ? ROOT_CONTEXT
-    : trace.setSpanContext(ROOT_CONTEXT, { ...contextOf({ traceId, spanId: parentSpanId }), isRemote: true })
+  if (parentSpanId === null) return ROOT_CONTEXT
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId: parentSpanId, traceFlags: TraceFlags.SAMPLED, isRemote: true })
 }

@@ -19,8 +19,6 @@ export interface SpanRecord extends SpanPlace {
   readonly endMs: number
   readonly attributes: Attributes
   readonly failed: boolean
-  /** Spans that this one is about besides its parent. */
-  readonly links?: readonly SpanPlace[]
 }
 
 /** A value of a gauge at the moment of asking. */
