@@ -58,11 +58,16 @@ export function detachedEnding(run: Omit<RunPlace, 'server'> & { readonly server
     code: exitCodes.interrupted,
     said: [
       `Detached: run ${run.runId} goes on at ${run.server}.`,
-      `Follow it, and get its files: ${resumeCommand(run)}`,
+      followWords(run),
       `Stop it: ${run.command} pause ${run.runId} --server ${run.server} (or cancel, for good)`,
     ],
     closing: [],
   }
+}
+
+/** How to come back to a run at a server. */
+export function followWords(run: RunPlace): string {
+  return `Follow it, and get its files: ${resumeCommand(run)}`
 }
 
 type RunPlace = Pick<DriveEnd, 'command' | 'server' | 'out'> & { readonly runId: string }

@@ -70,14 +70,7 @@ export function lost(error: unknown, host: string): Lost {
 }
 
 /** Errors of a connection that was there and went away. */
-const passing = new Set([
-  'ECONNRESET',
-  'EPIPE',
-  'UND_ERR_SOCKET',
-  'UND_ERR_BODY_TIMEOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
-])
+const passing = new Set(['ECONNRESET', 'UND_ERR_SOCKET'])
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 

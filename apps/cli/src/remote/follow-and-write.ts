@@ -2,7 +2,7 @@ import type { RunSummary } from '@winnow/report/run-summary.ts'
 import { runMaterial } from '@winnow/runs/run-material.ts'
 import type { CommandContext } from '../command-context.ts'
 import { type DriveOptions, tellEnding } from '../commands/drive-and-write.ts'
-import { detachedEnding } from '../commands/run-ending.ts'
+import { detachedEnding, followWords } from '../commands/run-ending.ts'
 import { startProgress } from '../output/progress.ts'
 import { writeRunFiles } from '../output/run-files.ts'
 import { processWait } from './patience.ts'
@@ -44,8 +44,12 @@ export async function followAndWrite(
     const summary = await writeReceived(runId, received, options.out, client)
     tellEnding({ summary, providerFailure: received.providerFailure, interrupted: false, server: client.url }, options, context)
   } catch (error) {
-    if (!signal.aborted) throw error
-    const { code, said } = detachedEnding({ runId, server: client.url, out: options.out, command: context.command })
+    const place = { runId, server: client.url, out: options.out, command: context.command }
+    if (!signal.aborted) {
+      terminal.say(`Run ${runId} is left alone. ${followWords(place)}`)
+      throw error
+    }
+    const { code, said } = detachedEnding(place)
     for (const line of said) terminal.say(line)
     context.exit(code)
   }

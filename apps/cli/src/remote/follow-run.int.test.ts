@@ -95,6 +95,13 @@ describe('a lost connection', () => {
     expect(told.map((text) => text === 'back')).toEqual([false, true, false, true])
   })
 
+  test('is back also when only its pages are', async () => {
+    const { all, told, waits } = await scene({ stream: [gone, gone, streams([], 'silence'), gone] })
+    expect(await all()).toEqual(positions())
+    expect(waits).toEqual([1000, 2000, 1000, 1000])
+    expect(told.map((text) => text === 'back')).toEqual([false, true])
+  })
+
   test('a busy server is left alone for as long as it says', async () => {
     const { all, waits } = await scene({ stream: [says(429, '', { 'retry-after': '77' })] })
     expect(await all()).toEqual(positions())
@@ -147,6 +154,12 @@ describe('holes', () => {
     const page = says(200, JSON.stringify({ events: [...some(5, 5), ...some(8, 8)], next: null }))
     const { all } = await scene({ stream: [streams([...some(1, 4), ...some(8, 9)], 'stay')], page: [page] })
     expect(await all()).toEqual([...positions(1, 5), ...positions(8)])
+  })
+
+  test('pages that bring what is known do no harm', async () => {
+    const page = says(200, JSON.stringify({ events: some(3, 8), next: null }))
+    const { all } = await scene({ stream: [streams([...some(1, 4), ...some(7, 9)], 'stay')], page: [page] })
+    expect(await all()).toEqual(positions())
   })
 
   test('pages that bring nothing are not asked for without a pause', async () => {

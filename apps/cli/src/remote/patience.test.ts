@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processWait, reconnectWait, retryWaits } from './patience.ts'
+import { processWait, reconnectWait, retryWaits, timeLimits } from './patience.ts'
 
 test.each([
   [1, 0, 1000],
@@ -16,6 +16,10 @@ test.each([
 
 test('a request is tried five times in all, within a restart', () => {
   expect(retryWaits).toEqual([500, 1000, 2000, 4000])
+})
+
+test('a stream may miss three heartbeats of a gateway; an upload has a quarter of an hour', () => {
+  expect(timeLimits).toEqual({ answer: 60_000, upload: 900_000, silence: 60_000 })
 })
 
 test('a wait ends when nobody waits any longer', async () => {

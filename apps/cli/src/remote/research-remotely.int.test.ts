@@ -189,6 +189,15 @@ describe('a server that refuses or fails', () => {
     expect(error instanceof Error ? error.message : '').toContain(words)
   })
 
+  test('what goes wrong once the run is there says how to come back', async () => {
+    const { server, cwd } = await scene({ blob: Array.from({ length: 5 }, () => problem(404, 'gone')) })
+    const said: string[] = []
+    const { context } = testContext(testConfig('postgres://127.0.0.1:1/none', cwd))
+    const terminal = { ...context.terminal, say: (text: string) => void said.push(text) }
+    await expect(runCli([question, '--server', server.url, '--quiet'], { ...context, terminal })).rejects.toThrow(': gone')
+    expect(said).toEqual([`Run r-one is left alone. Follow it, and get its files: ./winnow resume r-one --server ${server.url}`])
+  })
+
   test('a log that was changed is not written', async () => {
     const changed = held.events.map((event) => (event.pos === 3 ? { ...event, at: '2020-01-01T00:00:00.000Z' } : event))
     const { research, cwd } = await scene({ stream: [streams(changed, 'end')] })

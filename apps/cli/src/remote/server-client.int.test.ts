@@ -124,6 +124,7 @@ describe('a try that fails is repeated', () => {
   test.each<[string, Answer, readonly number[]]>([
     ['a reply that was lost', cut('{"ru', 999), [500]],
     ['a connection that was cut', (response) => response.destroy(), [500]],
+    ['a connection that was reset', (response) => response.socket?.resetAndDestroy(), [500]],
     ['a failing server', says(500), [500]],
     ['a proxy before a server that is gone', says(502, '<html>'), [500]],
     ['a server that starts', problem(503, 'starting'), [500]],
@@ -156,9 +157,12 @@ describe('a try that fails is repeated', () => {
     expect(own.waits).toEqual([])
   })
 
-  test('unless it has answered before', async () => {
+  test.each([
+    ['a request', ask],
+    ['a stream', (own: TestClient) => own.client.stream('r-one', 0)],
+  ])('unless it has answered %s before', async (_, before) => {
     const own = await scene()
-    await ask(own)
+    await before(own)
     await own.server.stop()
     await expect(ask(own)).rejects.toThrow(ServerUnavailable)
     expect(own.waits).toEqual([500, 1000, 2000, 4000])

@@ -60,8 +60,8 @@ const rawPage = z.object({ events: z.array(z.unknown()), next: z.number().int().
 
 /**
  * A Winnow server over HTTP. Methods throw UsageError for what the person can mend and ServerFault where the server does not do
- * its part; lost connections, failing and busy servers are tried again first. POSTs carry an idempotency key, so that a repeated
- * one does nothing twice.
+ * its part; lost connections, failing and busy servers are tried again first. Requests for runs and commands carry an
+ * idempotency key, so that a repeated one does nothing twice.
  */
 export class ServerClient {
   readonly #access: ServerAccess
@@ -87,7 +87,7 @@ export class ServerClient {
       {
         method: 'POST',
         url: `${this.url}/v1/libraries?name=${encodeURIComponent(name)}`,
-        headers: { ...this.#headers(), 'content-type': 'application/octet-stream', 'content-length': String(bytes), ...idempotent() },
+        headers: { ...this.#headers(), 'content-type': 'application/octet-stream', 'content-length': String(bytes) },
         body: () => (bytes === 0 ? '' : createReadStream(path, { end: bytes - 1 })),
         timeoutMs: this.#access.timeLimits.upload,
       },

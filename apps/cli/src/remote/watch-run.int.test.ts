@@ -120,6 +120,12 @@ describe('a run that is paused', () => {
     await expect(watch()).rejects.toThrow(new ServerFault(`${server.url} says that run r-two has ended, but its log does not`))
   })
 
+  test('is held by nobody once it goes on', async () => {
+    const received = new ReceivedRun()
+    for (const event of (await runOf(stopped('the key is wrong'), resumed)).events) received.take(event)
+    expect([received.state.status, received.providerFailure]).toEqual(['running', null])
+  })
+
   test('whether it goes on is asked until the server can say', async () => {
     const run = await runOf(paused('user', 'lunch'))
     const { watch, waits } = await scene(run, {
@@ -140,7 +146,11 @@ describe('a run that is paused', () => {
     const run = await runOf(paused('user', 'lunch'), cancelled, resumed, paused('user', 'tea'))
     const known = new ReceivedRun()
     for (const event of run.events.slice(0, 2)) known.take(event)
-    const { watch, told } = await scene(run, { stream: [streams(run.events.slice(2), 'stay')] })
+    const { watch, told } = await scene(run, {
+      stream: [streams(run.events.slice(2), 'stay')],
+      // Its log may still end before the command that was given.
+      page: [says(200, '{"events":[],"next":null}')],
+    })
     expect((await watch(known, true)).state.pauseReason).toBe('tea')
     expect(told).toEqual(['RunCancelled paused', 'RunResumed running', 'RunPaused paused'])
   })

@@ -46,3 +46,9 @@ test.each([
   expect(await withServer(named, context, context.signal, async (client) => client.url)).toBe(server)
   expect(ran.said).toEqual(said)
 })
+
+test('afterwards nothing is left open', async () => {
+  const { context } = testContext(testConfig('postgres://127.0.0.1:1/none', '/'))
+  const client = await withServer({ address, key: undefined }, context, context.signal, async (its) => its)
+  await expect(client.newRun({ question: 'q' })).rejects.toThrow('UND_ERR_DESTROYED')
+})
