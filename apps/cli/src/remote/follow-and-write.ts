@@ -46,7 +46,7 @@ export async function followAndWrite(
   } catch (error) {
     const place = { runId, server: client.url, out: options.out, command: context.command }
     if (!signal.aborted) {
-      terminal.say(`Run ${runId} is left alone. ${followWords(place)}`)
+      terminal.say(`Run ${runId} is no longer followed. ${followWords(place)}`)
       throw error
     }
     const { code, said } = detachedEnding(place)

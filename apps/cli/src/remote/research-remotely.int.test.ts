@@ -195,7 +195,7 @@ describe('a server that refuses or fails', () => {
     const { context } = testContext(testConfig('postgres://127.0.0.1:1/none', cwd))
     const terminal = { ...context.terminal, say: (text: string) => void said.push(text) }
     await expect(runCli([question, '--server', server.url, '--quiet'], { ...context, terminal })).rejects.toThrow(': gone')
-    expect(said).toEqual([`Run r-one is left alone. Follow it, and get its files: ./winnow resume r-one --server ${server.url}`])
+    expect(said).toEqual([`Run r-one is no longer followed. Follow it, and get its files: ./winnow resume r-one --server ${server.url}`])
   })
 
   test('a log that was changed is not written', async () => {
