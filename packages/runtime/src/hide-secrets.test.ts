@@ -17,6 +17,7 @@ const places: readonly [string, string, string][] = [
   ['an authorization header', 'Authorization: Bearer abc', 'Authorization: [secret]'],
   ['another scheme', 'authorization=Basic dTpw, x', 'authorization=[secret], x'],
   ['a bearer token elsewhere', 'sent Bearer abcdefgh.ij-k_l~m+/=', 'sent Bearer [secret]'],
+  ['the shortest of them', 'Bearer abcdefgh sk-abcdefgh', 'Bearer [secret] [secret]'],
   ['a word that is none', 'Bearer of news', 'Bearer of news'],
   ['seven letters are no token', 'Bearer abcdefg', 'Bearer abcdefg'],
   ['a key in an address', 'GET /works?api_key=a1&q=key&mailto=x', 'GET /works?api_key=[secret]&q=key&mailto=x'],

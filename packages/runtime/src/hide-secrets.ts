@@ -16,7 +16,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\\\"(${secretField})\\\\":\\s*\\\\"[^"]*\\\\"`, 'gi'), '\\"$1\\":\\"[secret]\\"'],
   // The password of an address, or the token before its host.
   [/(:\/\/[^\s:@/"\\]*):[^\s/"\\]*@/g, '$1:[secret]@'],
-  [/:\/\/(?!\[secret\])[^\s:@/"\\]+@/g, '://[secret]@'],
+  [/:\/\/[^\s:@/"\\]+@/g, '://[secret]@'],
   [/\b(authorization\s*[:=]\s*)(?:(?:Bearer|Basic|Token|ApiKey)\s+)?[^\s"\\,;]+/gi, '$1[secret]'],
   [/\b(Bearer\s+)[\w.~+/=-]{8,}/g, '$1[secret]'],
   [new RegExp(`\\b(${secretParameter})=[^\\s&"\\\\,;]+`, 'gi'), '$1=[secret]'],

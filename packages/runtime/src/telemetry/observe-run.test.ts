@@ -53,6 +53,16 @@ test('what ended while nobody drove the run is told at the start', () => {
   expect(driven(started().events, 3)).toMatchObject({ early: [], atStart: ['stage planning'], later: [[]], after: [] })
 })
 
+test('all of it, when several stages did', () => {
+  const items = [{ workId: 'intent-1', subquestionId: 'RQ1', firstIntent: 1, planned: [] }]
+  const intent = { workId: 'intent-1', part: 1, parts: 1, intentId: 'RQ1.i1', subquestionId: 'RQ1', text: 't', degraded: [] }
+  const { events } = planned()
+    .add('IntentsRequested', { iteration: 1, items, reserve: {} })
+    .add('PlanProposed', plan)
+    .add('IntentCreated', intent)
+  expect(driven(events, 5)).toMatchObject({ early: [], atStart: ['stage planning', 'stage planning'] })
+})
+
 test('also when it is somebody else who said that work has failed', () => {
   expect(driven(failed(), 3)).toMatchObject({ early: [], atStart: ['stage planning'] })
 })

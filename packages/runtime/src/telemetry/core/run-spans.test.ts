@@ -91,6 +91,17 @@ const rows: readonly [string, readonly TypedEvent[], readonly string[]][] = [
     intentsAsked().add('WorkFailed', failure(1)).add('IntentCreated', intent(2)).events,
     ['stage planning 2–3 1/0/0', 'stage planning 5–7 1/1/0'],
   ],
+  [
+    'an outcome that comes twice counts once',
+    intentsAsked().add('IntentCreated', intent(1)).add('IntentCreated', intent(1)).add('IntentCreated', intent(2)).events,
+    ['stage planning 2–3 1/0/0', 'stage planning 5–8 2/0/0'],
+  ],
+  ['work without any outcome is abandoned', planned().add('RunCompleted', ended).events, ['stage planning 2–3 0/0/1', 'run 1–3 //']],
+  [
+    'an outcome after the end of the run changes nothing',
+    planned().add('RunCompleted', ended).add('PlanProposed', plan).events,
+    ['stage planning 2–3 0/0/1', 'run 1–3 //'],
+  ],
   ['an outcome that comes late changes nothing', proposed().add('PlanProposed', plan).events, ['stage planning 2–3 1/0/0']],
   ['an outcome of work that nobody asked for neither', new History().request().add('PlanProposed', plan).events, []],
   [

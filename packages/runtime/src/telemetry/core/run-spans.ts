@@ -66,7 +66,7 @@ export class RunSpans {
     const work = state.work[event.data.workId]
     const stage = work === undefined ? undefined : this.#stages.get(work.pos)
     if (work === undefined || stage === undefined || !stage.openWork.has(work.workId)) return []
-    if (event.pos !== work.pos && event.inherited !== true) stage.lastMs = Math.max(stage.lastMs, Date.parse(event.at))
+    stage.lastMs = Math.max(stage.lastMs, Date.parse(event.at))
     if (work.status === 'open') return []
     stage.openWork.delete(work.workId)
     if (event.inherited !== true) stage[work.status] += 1
