@@ -10,16 +10,13 @@ const planned = () => new History().request().add('PlanningRequested', { workId:
 const proposed = () => planned().add('PlanProposed', plan)
 const started = () => proposed().add('IterationStarted', { iteration: 1, reads: 3, keptForSnowball: 1, documents: 0, relevantPairs: 0 })
 const ended = () => started().add('RunCompleted', { status: 'cancelled', stopReason: 'enough', rule: null })
-/** As the conductor says it of work that is overdue, or that killed its workers. */
+/** Two stages end: one with its outcome, one as the conductor says that its work is overdue or has killed its workers. */
 const failed = () => {
-  const { events } = planned().add('WorkFailed', {
-    workId: 'plan',
-    service: 'planner',
-    stage: 'planning',
-    reason: 'r',
-    attempts: 5,
-    retryable: false,
-  })
+  const items = [{ workId: 'intent-1', subquestionId: 'RQ1', firstIntent: 1, planned: [] }]
+  const { events } = planned()
+    .add('IntentsRequested', { iteration: 1, items, reserve: {} })
+    .add('PlanProposed', plan)
+    .add('WorkFailed', { workId: 'intent-1', service: 'planner', stage: 'planning', reason: 'r', attempts: 5, retryable: false })
   return events.map((event) => (event.type === 'WorkFailed' ? { ...event, aggregate: 'run' as const } : event))
 }
 
@@ -64,7 +61,7 @@ test('all of it, when several stages did', () => {
 })
 
 test('also when it is somebody else who said that work has failed', () => {
-  expect(driven(failed(), 3)).toMatchObject({ early: [], atStart: ['stage planning'] })
+  expect(driven(failed(), 5)).toMatchObject({ early: [], atStart: ['stage planning', 'stage planning'] })
 })
 
 test('what ended before an earlier decision was told by who took it', () => {
