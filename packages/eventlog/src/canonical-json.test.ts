@@ -23,6 +23,24 @@ test.each([
   { name: 'by UTF-16 code units beyond U+FFFF', value: { '\uff21': 1, '\u{1f525}': 2 }, text: '{"\u{1f525}":2,"\uff21":1}' },
   { name: 'undefined members left out', value: { a: undefined, b: 1 }, text: '{"b":1}' },
   { name: 'object without prototype', value: Object.assign(Object.create(null), { a: 1 }), text: '{"a":1}' },
+  {
+    name: 'undefined left out beside what is put in order',
+    value: { a: undefined, b: { d: 1, c: 2 }, e: undefined },
+    text: '{"b":{"c":2,"d":1}}',
+  },
+  { name: 'numbers as keys below others', value: { a: [{ 1: 1, 10: 2, 2: 3 }], b: 1 }, text: '{"a":[{"1":1,"10":2,"2":3}],"b":1}' },
+  { name: 'a number as a key after a sign', value: { '-': 1, 1: 2 }, text: '{"-":1,"1":2}' },
+  {
+    name: 'lists of objects',
+    value: [{ a: 1 }, { b: 1, a: 2 }, { c: [{ b: 1, a: 2 }] }],
+    text: '[{"a":1},{"a":2,"b":1},{"c":[{"a":2,"b":1}]}]',
+  },
+  {
+    name: 'a key "__proto__" that is moved',
+    value: JSON.parse('{"b":1,"__proto__":{"b":1,"a":2}}'),
+    text: '{"__proto__":{"a":2,"b":1},"b":1}',
+  },
+  { name: 'a member named toJSON', value: { toJSON: 'x', a: 1 }, text: '{"a":1,"toJSON":"x"}' },
   { name: 'a key "__proto__"', value: JSON.parse('{"__proto__":1}'), text: '{"__proto__":1}' },
 ])('$name', ({ value, text }) => {
   expect(canonicalJson(value)).toBe(text)
@@ -41,6 +59,8 @@ test.each([
   () => 1,
   Symbol('x'),
   { a: { b: Number.NaN } },
+  { toJSON: () => 1 },
+  new Array(2),
 ])('refuses what JSON cannot hold (%#)', (value) => {
   expect(() => canonicalJson(value)).toThrow(/not a JSON (value|number)/)
 })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Envelope, Recorded } from '@winnow/contracts/envelope.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { hasOwnId } from './event-id.ts'
@@ -17,7 +17,7 @@ export function chainedText(event: Envelope, pos: number): string {
 
 /** hash of event n = sha256(hash of event n-1, in hex, followed by the text of event n), in hex. */
 export function chainHash(previous: string, text: string): string {
-  return createHash('sha256').update(previous).update(text).digest('hex')
+  return hash('sha256', `${previous}${text}`, 'hex')
 }
 
 /**

@@ -1,7 +1,8 @@
-import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager, type StoredMsg } from '@nats-io/jetstream'
+import { type JetStreamManager, jetstreamManager, type StoredMsg } from '@nats-io/jetstream'
 import { jserrors } from '@nats-io/jetstream/internal'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Pool } from 'pg'
+import { AckedPublisher } from './acked-publisher.ts'
 import { type ArchiveState, archiveState } from './archive-state.ts'
 import { answer, answerWithinMs } from './broker-answers.ts'
 import { BrokerUnavailable } from './broker-unavailable.ts'
@@ -22,7 +23,7 @@ export interface StreamStanding {
  */
 export class EventsStream {
   readonly nc: NatsConnection
-  readonly js: JetStreamClient
+  readonly publisher: AckedPublisher
   readonly #pool: Pool
   #manager: Promise<JetStreamManager> | null = null
   #known: Promise<StreamStanding> | null = null
@@ -30,7 +31,7 @@ export class EventsStream {
   constructor(nc: NatsConnection, pool: Pool) {
     this.nc = nc
     this.#pool = pool
-    this.js = jetstream(nc)
+    this.publisher = new AckedPublisher(nc)
     void this.#forgetOnReconnect()
   }
 

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { JetStreamApiCodes, JetStreamApiError, type PubAck } from '@nats-io/jetstream'
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream'
 import { subjectOf } from '@winnow/contracts/flow.ts'
 import type { AppendBatch, PreparedEvent } from '../append-batch.ts'
 import type { Appended, Conflict } from '../event-log.ts'
 import { envelopeText } from '../parted-text.ts'
-import { answerWithinMs, attempts, isTransient, noAnswer, pauseMs } from './broker-answers.ts'
+import type { PublishAck } from './acked-publisher.ts'
+import { attempts, isTransient, noAnswer, pauseMs } from './broker-answers.ts'
 import type { EventsStream } from './events-stream.ts'
 import { readMessage } from './read-message.ts'
 
@@ -40,11 +41,10 @@ export async function publishEvents(stream: EventsStream, batch: AppendBatch): P
   }
 }
 
-function publish(stream: EventsStream, batch: AppendBatch, event: PreparedEvent, msgID: string): Promise<PubAck> {
-  return stream.js.publish(subjectOf(batch), envelopeText(event), {
-    msgID,
-    timeout: answerWithinMs,
-    ...(batch.expected === null ? {} : { expect: { lastSubjectSequence: batch.expected } }),
+function publish(stream: EventsStream, batch: AppendBatch, event: PreparedEvent, msgId: string): Promise<PublishAck> {
+  return stream.publisher.publish(subjectOf(batch), envelopeText(event), {
+    msgId,
+    ...(batch.expected === null ? {} : { expectedLastOfSubject: batch.expected }),
   })
 }
 
@@ -52,7 +52,7 @@ function publish(stream: EventsStream, batch: AppendBatch, event: PreparedEvent,
  * Anybody who may publish could have used our event's id for something else, and the broker would take ours for known. What
  * it has is looked at, and ours is sent under another id when it is not that.
  */
-async function checked(stream: EventsStream, batch: AppendBatch, event: PreparedEvent | undefined, answer: PubAck): Promise<Published> {
+async function checked(stream: EventsStream, batch: AppendBatch, event: PreparedEvent | undefined, answer: PublishAck): Promise<Published> {
   if (!answer.duplicate || event === undefined) return { seq: answer.seq, isNew: !answer.duplicate }
   const stored = await stream.at(answer.seq)
   const read = stored === null ? null : readMessage(stored)

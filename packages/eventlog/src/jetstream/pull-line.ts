@@ -1,8 +1,10 @@
 import { createInbox, type Msg, type NatsConnection, NatsConnectionImpl, nanos, type Subscription } from '@nats-io/transport-node'
 import type { BrokerMessage } from './read-message.ts'
 
-/** Messages asked for and not yet taken; an event has at most 256 KiB, most have a few hundred bytes. */
-const window = 512
+/** Messages asked for and not yet taken: as many as were these bytes at the size of the last ones, within these limits. */
+const windowBytes = 8 * 1024 * 1024
+const mostMessages = 2_048
+const fewestMessages = 64
 const pullMs = 30_000
 const heartbeatMs = 500
 /** Three heartbeats left out: the line is cut, or the consumer is gone. */
@@ -21,6 +23,7 @@ export class PullLine {
   readonly #subscription: Subscription
   readonly #onClose: () => void
   #buffer: BrokerMessage[] = []
+  #window = fewestMessages
   #asked = 0
   #delivered = 0
   #heardAt = performance.now()
@@ -40,7 +43,8 @@ export class PullLine {
     while (!signal.aborted) {
       const batch = this.#buffer
       this.#buffer = []
-      if (!this.#broken && this.#asked <= window / 2) this.#pull()
+      if (batch.length > 0) this.#window = windowFor(batch)
+      if (!this.#broken && this.#asked <= this.#window / 2) this.#pull()
       if (batch.length > 0) return batch
       if (this.#broken || performance.now() - this.#heardAt > silentMs) return null
       await this.#wait(signal)
@@ -61,7 +65,7 @@ export class PullLine {
       this.#broken = true
       return
     }
-    const batch = window - this.#asked
+    const batch = this.#window - this.#asked
     if (this.#asked === 0) this.#heardAt = performance.now()
     this.#asked += batch
     const request = { batch, expires: nanos(pullMs), idle_heartbeat: nanos(heartbeatMs) }
@@ -108,6 +112,11 @@ export class PullLine {
     signal.removeEventListener('abort', resolveOnAbort)
     clearTimeout(timer)
   }
+}
+
+function windowFor(batch: readonly BrokerMessage[]): number {
+  const bytes = batch.reduce((sum, { payload }) => sum + payload.length, 0) / batch.length
+  return Math.max(fewestMessages, Math.min(mostMessages, Math.floor(windowBytes / Math.max(1, bytes))))
 }
 
 /** Reads "$JS.ACK.[domain.account.]stream.consumer.tries.seq.delivery.nanoseconds.pending[.token]". */

@@ -49,7 +49,7 @@ export function readMessage({ subject, payload }: Pick<BrokerMessage, 'subject' 
   const checked = envelope.safeParse(json.value)
   if (!checked.success)
     return refused('no-envelope', checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
-  const event = checked.data
+  const event = whole(json.value, checked.data)
   if (!isKey(event.type) || event.type.length > maxTypeLength) return refused('no-envelope', 'type: not a name')
   if (subject !== subjectOf(event)) return refused('disagrees', `subject: the event says ${subjectOf(event)}`)
   if (!hasOwnId(event)) return refused('disagrees', `id: ${event.id} is not that of key ${event.key}`)
@@ -57,6 +57,23 @@ export function readMessage({ subject, payload }: Pick<BrokerMessage, 'subject' 
   if (unfit !== null) return refused('unfit', unfit)
   const text = partedText(event)
   return text.bytes > maxEventBytes ? refused('oversized', `${text.bytes} bytes`) : { ok: true, candidate: { id: event.id, event, text } }
+}
+
+/**
+ * The event as it was parsed, when the envelope's schema has nothing left out: its members are in the order of the text,
+ * which is that of the chain, and need not be put in order.
+ */
+function whole(value: unknown, checked: Envelope): Envelope {
+  const given = value as Envelope
+  const same =
+    isAsLarge(given, checked) &&
+    isAsLarge(given.actor, checked.actor) &&
+    given.usage.every((each, index) => isAsLarge(each, checked.usage[index] ?? {}))
+  return same ? given : checked
+}
+
+function isAsLarge(one: object, other: object): boolean {
+  return Object.keys(one).length === Object.keys(other).length
 }
 
 function refused(reason: RefusalReason, detail: string): ReadMessage {

@@ -72,7 +72,7 @@ async function lastRestored(stream: EventsStream, pool: Pool, lastSeq: number): 
 async function republish(stream: EventsStream, stored: StoredEvent, seq: number): Promise<void> {
   const { pos: _, hash: __, ...event } = restorable(stored)
   const text = envelopeText(partedText(event))
-  const ack = await stream.js.publish(subjectOf(event), text, { msgID: event.id, expect: { lastSequence: seq - 1 } })
+  const ack = await stream.publisher.publish(subjectOf(event), text, { msgId: event.id, expectedLast: seq - 1 })
   if (ack.seq !== seq)
     throw new Error(`event ${event.key} of run ${event.runId} became message ${ack.seq}, not ${seq}: somebody else writes to the stream`)
 }

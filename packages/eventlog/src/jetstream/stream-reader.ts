@@ -19,6 +19,8 @@ export interface StreamReading {
 
 /** A consumer that is asked nothing for this long is removed by the server. */
 const inactiveMs = 30_000
+/** A busy stream is given in batches that are begun at most so often: each costs who takes it a question to the database. */
+const gatherMs = 10
 
 /**
  * The messages of EVENTS in their order, none twice and none left out, in batches of what has come; lives through restarts
@@ -42,7 +44,10 @@ export async function* readStream(
       for (let batch = await line.next(signal); batch !== null; batch = await line.next(signal)) {
         if (signal.aborted) return
         position = checkedEnd(batch, position)
+        const began = performance.now()
         yield batch
+        const left = gatherMs - (performance.now() - began)
+        if (left > 0) await sleep(left)
       }
     } finally {
       line.close()
