@@ -222,6 +222,26 @@ test('a message that comes just when its worker stops is given back', async () =
   expect((await consumer.next({ expires: 1_000 }))?.info.deliveryCount).toBe(2)
 })
 
+test('an end that is not answered is told again', async () => {
+  const deliveries = new JetStreamDeliveries(second, workStream, 'reader-main', readWorkMessage, () => undefined)
+  await over(broker.nc).offer(items('a/1'))
+  const { claimed } = await deliveries.claim(1, new AbortController().signal)
+  const { consumers } = await jetstreamManager(broker.nc)
+  await consumers.delete(workStream, 'reader-main')
+  // In the place of a broker that has no leader for the consumer at first.
+  let asked = 0
+  const subscription = broker.nc.subscribe('$JS.ACK.WORK.reader-main.>', {
+    callback: (_, message) => {
+      asked += 1
+      if (asked === 2) message.respond()
+    },
+  })
+  await broker.nc.flush()
+  for (const claim of claimed) await deliveries.finish(claim)
+  subscription.unsubscribe()
+  expect(asked).toBe(2)
+})
+
 test('a pull that found nothing is followed by another', async () => {
   const deliveries = new JetStreamDeliveries(broker.nc, workStream, 'reader-main', readWorkMessage, () => undefined)
   expect(await deliveries.claim(1, new AbortController().signal)).toEqual({ claimed: [], nextInMs: 0 })
