@@ -8,7 +8,7 @@ export function chaosTable({ faults, findings, seconds }: ChaosOutcome): string 
     ['runs completed', `${findings.completed} of ${findings.runs}`],
     ['events', findings.events],
     ['messages that the broker holds twice (folded once)', findings.repeatedMessages],
-    ['model calls, twins with one call a question', `${findings.modelCalls}, ${findings.twinCalls}`],
+    ['model calls (undisturbed runs make)', `${findings.modelCalls} (${findings.twinCalls})`],
     ['paid and not recorded (killed between reply and record)', findings.lostReplies],
     ['recorded twice for the same work', findings.boughtTwice],
     ['seconds', seconds],

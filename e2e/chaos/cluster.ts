@@ -27,7 +27,7 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-export const chaosWorkspace = 'chaos'
+const chaosWorkspace = 'chaos'
 const readyLimitMs = 180_000
 
 /** Starts a cluster with its files in the folder: a process for each group of roles and replica. Ready when this resolves. */

@@ -27,6 +27,7 @@ export interface Findings {
   readonly lostReplies: number
   /** Questions that were recorded more than once for the same work. */
   readonly boughtTwice: number
+  /** What as many undisturbed runs buy. */
   readonly twinCalls: number
   readonly wrong: readonly string[]
 }
@@ -41,7 +42,8 @@ export async function lookAtRuns(cluster: Cluster, runIds: readonly string[], te
     const blobs = new PostgresBlobStore(pool)
     let completed = 0
     let events = 0
-    const twins = new Map<string, string>()
+    const twins = new Map<string, { readonly hash: string; readonly calls: number }>()
+    let twinCalls = 0
     for (const runId of runIds) {
       const stored = await Array.fromAsync(log.archive(runId))
       const run = foldRun(await Array.fromAsync(log.read(runId)))
@@ -58,7 +60,8 @@ export async function lookAtRuns(cluster: Cluster, runIds: readonly string[], te
       const asked = JSON.stringify(request)
       const twin = twins.get(asked) ?? (await twinOf(request, run.corpus.libraries, blobs, twinModel))
       twins.set(asked, twin)
-      if (stateHash(run) !== twin) wrong.push(`${runId}: its state is not that of its twin`)
+      twinCalls += twin.calls
+      if (stateHash(run) !== twin.hash) wrong.push(`${runId}: its state is not that of its twin`)
       tell(`${runId}: ${run.state.completed?.status ?? run.state.status}, ${stored.length} events`)
     }
     const { rows } = await pool.query<{ reason: string; count: number }>(
@@ -83,7 +86,7 @@ export async function lookAtRuns(cluster: Cluster, runIds: readonly string[], te
       modelCalls: cluster.model.requests.length,
       lostReplies: cluster.model.requests.length - (calls?.calls ?? 0),
       boughtTwice: calls?.twice ?? 0,
-      twinCalls: twinModel.requests.length,
+      twinCalls,
       wrong,
     }
   } finally {
@@ -92,17 +95,19 @@ export async function lookAtRuns(cluster: Cluster, runIds: readonly string[], te
   }
 }
 
-/** The state hash of an undisturbed run. */
+/** The state hash of an undisturbed run, and how often it asked the model. */
 async function twinOf(
   request: EventData<'RunRequested'>,
   imports: readonly EventData<'LibraryImported'>[],
   blobs: PostgresBlobStore,
   model: StandInModel,
-): Promise<string> {
+): Promise<{ readonly hash: string; readonly calls: number }> {
+  const before = model.requests.length
   const log = new MemoryEventLog<TypedEvent>(parseEvent)
   const runId = 'r-twin'
   await requestRun(log, localRun({ runId, request, imports }), { service: 'client', version: '0', instance: 'twin' }, new Date())
-  return stateHash({ state: await drive(runId, { log, blobs, bought: createMemoryBoughtAnswers() }, model.url) })
+  const state = await drive(runId, { log, blobs, bought: createMemoryBoughtAnswers() }, model.url)
+  return { hash: stateHash({ state }), calls: model.requests.length - before }
 }
 
 /** The ids of all events that the broker holds, and how many messages there are. */

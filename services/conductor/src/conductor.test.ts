@@ -114,7 +114,7 @@ test('cut anywhere, the run comes to the same end with the same events', async (
       wrong.push(`other events after ${key}`)
   }
   expect(wrong).toEqual([])
-})
+}, 60_000)
 
 test('two processes that drive one run at once take one sequence of decisions', async () => {
   const storage = new MemoryStorage()

@@ -8,7 +8,9 @@ export function observeRequests(app: Gateway, { logger, telemetry, now }: Pick<G
     const { method, id, caller } = request
     const route = request.routeOptions.url ?? 'unknown'
     const ms = Math.round(reply.elapsedTime)
-    logger.info(
+    // Probes come every few seconds and say nothing.
+    const level = route.startsWith('/v1/') ? 'info' : 'debug'
+    logger[level](
       { requestId: id, method, route, status: reply.statusCode, ms, workspaceId: caller?.workspaceId, keyId: caller?.keyId },
       'answered',
     )

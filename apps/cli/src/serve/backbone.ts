@@ -32,6 +32,8 @@ export interface Backbone {
 }
 
 const retryDelay = exponentialBackoff(Math.random)
+/** What is left to be sent at the end has this long. */
+const flushLimitMs = 2_000
 
 /** All roles in one process: the log is in the database, the queue in memory. */
 export function localBackbone(pool: Pool): Backbone {
@@ -72,9 +74,19 @@ export async function brokerBackbone(pool: Pool, options: BrokerOptions, signal:
       startArchiver({ nc, pool, signal: ending, onError: (err) => options.logger.error({ err }, 'the archive was not filled') }),
     close: async () => {
       await log.close()
-      await nc.drain()
+      await closed(nc)
     },
   }
+}
+
+/** Sends what is left, and closes. A broker that is away is not waited for. */
+async function closed(nc: NatsConnection): Promise<void> {
+  const limit = new AbortController()
+  // What cannot be sent any more is done again by others: nothing here is the only copy.
+  const flushed = nc.drain().catch(() => undefined)
+  await Promise.race([flushed, waited(flushLimitMs, limit.signal)])
+  limit.abort()
+  if (!nc.isClosed()) await nc.close()
 }
 
 async function connected({ url, name, logger, readiness }: BrokerOptions, signal: AbortSignal): Promise<NatsConnection | null> {
