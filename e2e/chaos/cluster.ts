@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openStore } from '@winnow/cli/engine/store.ts'
@@ -8,6 +7,7 @@ import { connectNats } from '@winnow/eventlog/jetstream/connect.ts'
 import { setupNats } from '@winnow/eventlog/jetstream/setup.ts'
 import { topology } from '@winnow/eventlog/jetstream/topology.ts'
 import { createKey } from '@winnow/gateway/keys/api-keys.ts'
+import { freePort } from '@winnow/runtime/free-port.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
 import { sourceNames } from '@winnow/search-gateway/sources/catalogue.ts'
 import { startTestNats, type TestNats } from '@winnow/testkit/nats-server.ts'
@@ -89,16 +89,4 @@ async function ready(port: number, processes: readonly RoleProcess[], logs: stri
     await wait(200)
   }
   throw new Error(`the gateway on port ${port} was not ready within ${readyLimitMs / 1000} s`)
-}
-
-/** A TCP port of this machine that nobody uses at the moment. */
-async function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const server = createServer()
-  server.on('error', reject)
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))))
-  })
-  return promise
 }

@@ -1,18 +1,17 @@
-import type { Actor } from '@winnow/contracts/envelope.ts'
+import type { Actor, Envelope } from '@winnow/contracts/envelope.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
 import { sealNewEvent } from '@winnow/runtime/seal-new-event.ts'
 import type { LoadedRun } from './load-run.ts'
 
-/** Appends commands of a user to a run. */
-export async function appendCommands(
-  log: Pick<EventLog, 'append'>,
+/** Makes the envelopes of a user's commands to a run. */
+export function sealCommands(
   run: Pick<LoadedRun, 'runId' | 'workspaceId' | 'traceId'>,
   events: readonly NewEvent[],
   actor: Actor,
   now: Date,
-): Promise<void> {
-  const envelopes = events.map((event) =>
+): readonly Envelope[] {
+  return events.map((event) =>
     sealNewEvent(event, {
       runId: run.runId,
       workspaceId: run.workspaceId,
@@ -23,5 +22,15 @@ export async function appendCommands(
       now,
     }),
   )
-  for (const envelope of envelopes) await log.append([envelope])
+}
+
+/** Appends commands of a user to a run. */
+export async function appendCommands(
+  log: Pick<EventLog, 'append'>,
+  run: Pick<LoadedRun, 'runId' | 'workspaceId' | 'traceId'>,
+  events: readonly NewEvent[],
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  for (const envelope of sealCommands(run, events, actor, now)) await log.append([envelope])
 }

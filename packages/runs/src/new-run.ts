@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Actor } from '@winnow/contracts/envelope.ts'
 import type { EventData, NewEvent } from '@winnow/contracts/registry.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
-import { sealNewEvent } from '@winnow/runtime/seal-new-event.ts'
+import { sealCommands } from './append-command.ts'
 
 /** The workspace of everything on a person's own machine. */
 export const localWorkspace = 'local'
@@ -43,17 +43,5 @@ export async function requestRun(log: Pick<EventLog, 'append'>, run: NewRun, act
     { type: 'RunRequested', data: run.request },
     ...run.imports.map((data) => ({ type: 'LibraryImported' as const, data })),
   ]
-  await log.append(
-    events.map((event) =>
-      sealNewEvent(event, {
-        runId: run.runId,
-        workspaceId: run.workspaceId,
-        aggregate: 'command',
-        actor,
-        causationId: null,
-        traceId: run.traceId,
-        now,
-      }),
-    ),
-  )
+  await log.append(sealCommands(run, events, actor, now))
 }

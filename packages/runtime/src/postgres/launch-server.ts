@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../free-port.ts'
 import { programFailed } from './database-unavailable.ts'
 import { postmasterState } from './postmaster-file.ts'
 import { commandAt, type ServerPlace } from './server-place.ts'
@@ -60,18 +60,6 @@ export async function launchServer(place: ServerPlace, home: string, change: Rea
   } finally {
     closeSync(log.fd)
   }
-}
-
-/** A TCP port of 127.0.0.1 that nobody uses at the moment. */
-async function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const server = createServer()
-  server.on('error', reject)
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))))
-  })
-  return promise
 }
 
 interface LogFile {
