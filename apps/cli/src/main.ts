@@ -55,7 +55,7 @@ try {
     terminal.say(`winnow: ${error.message}`)
     process.exitCode = exitCodes.failed
   } else {
-    terminal.say(`winnow: unexpected fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    terminal.say(`winnow: unexpected fault: ${error instanceof Error ? error.stack || error.message : String(error)}`)
     process.exitCode = exitCodes.failed
   }
 }
