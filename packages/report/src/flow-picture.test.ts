@@ -14,7 +14,7 @@ test.skipIf(pictured === undefined)('the picture in the README is the one made f
 test('every service is a node, every event that goes from one to another is on an arrow', () => {
   const picture = flowPicture()
   for (const service of services) expect(picture).toContain(`  ${service.replaceAll('-', '_')}["${service}"]`)
-  const inner = new Set(['IterationStarted', 'IntentClosed', 'CritiqueApplied', 'PlanEditsApplied', 'WorkFailed'])
+  const inner = new Set(['IterationStarted', 'IntentClosed', 'CritiqueApplied', 'PlanEditsApplied', 'WorkFailed', 'ProviderStopped'])
   for (const type of eventTypes) expect(new RegExp(`["|>]${type}["|<]`).test(picture), type).toBe(!inner.has(type))
 })
 
@@ -24,7 +24,7 @@ test('arrows, in the order of services', () => {
   expect(lines).toContain('  conductor -->|"SearchesRequested<br>SeedsRequested<br>FullTextRequested<br>SnowballRequested"| search_gateway')
   expect(lines).toContain('  dedup -->|"DocumentsRegistered<br>DocumentsMerged<br>DocumentSplit"| conductor')
   expect(lines.at(-1)).toBe('  every(["every event"]) -.-> projection')
-  expect(lines.filter((line) => line.includes('-->')).length).toBe(16)
+  expect(lines.filter((line) => line.includes('-->')).length).toBe(18)
 })
 
 test('the block is fenced for Mermaid', () => {

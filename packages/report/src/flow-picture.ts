@@ -21,9 +21,11 @@ export function flowBlock(): string {
   return `\`\`\`mermaid\n${flowPicture()}\n\`\`\``
 }
 
-/** WorkFailed comes from every worker and says the same everywhere: it is drawn nowhere. */
+/** What comes from every worker and says the same everywhere is drawn nowhere. */
+const fromEveryWorker: readonly EventType[] = ['WorkFailed', 'ProviderStopped']
+
 function carries(type: EventType, from: Service, to: Service): boolean {
-  return type !== 'WorkFailed' && flow[type].from.includes(from) && flow[type].to.includes(to)
+  return !fromEveryWorker.includes(type) && flow[type].from.includes(from) && flow[type].to.includes(to)
 }
 
 function nodeId(service: Service): string {
