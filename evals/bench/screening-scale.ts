@@ -23,7 +23,7 @@ import type { Order, Reply } from './screening/worker-messages.ts'
 
 const workerCounts = [1, 2, 4, 8, 16, 32, 64]
 const processes = 2
-/** Batches that each worker screens while it is measured, after one that warms it. */
+/** Batches for each worker while it is measured, after one that warms it, and before one that keeps the queue from running dry. */
 const batchesEach = 8
 /** The speed-up for each worker that is aimed at (issue 4). */
 const wanted = 0.95
@@ -105,22 +105,20 @@ interface Parts {
 async function measure(workers: number, { nc, pool, children }: Parts, one: Measured | undefined): Promise<Measured> {
   const log = new JetStreamEventLog(nc, pool, parseEvent)
   const queue = new JetStreamWorkQueue(nc, () => 1_000)
-  const run = await appendScreeningRun(log, `scale-${workers}`, workers * (batchesEach + 1))
+  const run = await appendScreeningRun(log, `scale-${workers}`, workers * (batchesEach + 2))
   await Promise.all(
     children.map((child, index) => child.order({ kind: 'work', workers: Math.floor((workers + index) / processes) }, 'working')),
   )
-  await screen(run.items.slice(0, workers), queue, children)
+  const batches = workers * batchesEach
+  await screen(run.items.slice(0, workers), queue, children, workers)
   for (const child of children) child.send({ kind: 'measure' })
-  const start = performance.now()
-  await screen(run.items.slice(workers), queue, children)
-  const seconds = (performance.now() - start) / 1_000
+  const seconds = await screen(run.items.slice(workers), queue, children, batches)
   const replies = await Promise.all(children.map((child) => child.order({ kind: 'rest' }, 'rested')))
   const rested = replies.filter((reply) => reply.kind === 'rested')
   const calls = rested.reduce((sum, reply) => sum + reply.calls, 0)
   const cpuMs = rested.reduce((sum, reply) => sum + reply.cpuMs, 0)
   await checkOnce(run, log, calls)
   await log.close()
-  const batches = workers * batchesEach
   const batchesPerSecond = batches / seconds
   const speedUp = one === undefined ? 1 : batchesPerSecond / one.batchesPerSecond
   const pairs = run.items.length * (run.documentIds[0]?.length ?? 0) * run.subquestionIds.length
@@ -132,23 +130,32 @@ async function measure(workers: number, { nc, pool, children }: Parts, one: Meas
     batchesPerSecond,
     speedUp,
     efficiency: speedUp / workers,
-    cpuMsPerBatch: cpuMs / run.items.length,
+    cpuMsPerBatch: cpuMs / (run.items.length - workers),
   }
 }
 
-/** Offers batches, and waits until the log holds what came of them. */
-async function screen(items: readonly WorkItem[], queue: JetStreamWorkQueue, children: readonly WorkerProcess[]): Promise<void> {
+/** Offers batches, and waits until the log holds what came of them. Gives the seconds until it held that of `counted` of them. */
+async function screen(
+  items: readonly WorkItem[],
+  queue: JetStreamWorkQueue,
+  children: readonly WorkerProcess[],
+  counted: number,
+): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  let left = items.length
+  let done = 0
+  let seconds = 0
+  const start = performance.now()
   const listening = children.map((child) =>
     child.onDone(() => {
-      left -= 1
-      if (left === 0) resolve()
+      done += 1
+      if (done === counted) seconds = (performance.now() - start) / 1_000
+      if (done === items.length) resolve()
     }),
   )
   await queue.offer(items)
   await Promise.race([promise, ...children.map((child) => child.ended())])
   for (const stop of listening) stop()
+  return seconds
 }
 
 /** Throws unless every pair of the run was scored once, by the model, and no question was asked twice. */
