@@ -18,7 +18,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 /** What `ask` gives, asked again while the broker does not answer. Throws BrokerUnavailable when that lasts too long. */
-export async function answer<T>(ask: () => Promise<T>): Promise<T> {
+export async function answer<T>(ask: () => Promise<T>, pause: (ms: number) => Promise<unknown> = sleep): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await ask()
@@ -26,7 +26,7 @@ export async function answer<T>(ask: () => Promise<T>): Promise<T> {
       if (!isTransient(error)) throw error
       if (attempt === attempts) throw noAnswer(error)
     }
-    await sleep(pauseMs)
+    await pause(pauseMs)
   }
 }
 

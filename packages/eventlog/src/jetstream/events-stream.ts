@@ -44,15 +44,15 @@ export class EventsStream {
    * The stream, checked against the archive once per connection: after a reconnect there may be another broker. Throws
    * BrokerUnavailable when there is no stream or it is not the one that was archived.
    */
-  async known(): Promise<StreamStanding> {
-    this.#known ??= this.#checked()
-    const known = this.#known
-    try {
-      return await known
-    } catch (error) {
+  known(): Promise<StreamStanding> {
+    if (this.#known !== null) return this.#known
+    const known = this.#checked()
+    this.#known = known
+    // What failed is asked again by the next.
+    known.catch(() => {
       if (this.#known === known) this.#known = null
-      throw error
-    }
+    })
+    return known
   }
 
   /** Throws when the archive is that of another stream than the given one. */

@@ -167,7 +167,8 @@ export class JetStreamEventLog<E extends Recorded = TypedEvent> implements Event
           if (signal.aborted) return
           if (next.seq <= seq) continue
           seq = next.seq
-          const event = await this.#typed(next.read, types)
+          // A promise for every event would be felt.
+          const event = next.read.ok ? wanted(next.read.event, types) : await this.#typed(next.read)
           if (event !== null) yield { seq, event }
         }
       }
@@ -252,7 +253,7 @@ export class JetStreamEventLog<E extends Recorded = TypedEvent> implements Event
   }
 
   async #typed(read: ReadBack<E>, types?: readonly string[]): Promise<E | null> {
-    if (read.ok) return types === undefined || types.includes(read.event.type) ? read.event : null
+    if (read.ok) return wanted(read.event, types)
     await noteQuarantined(this.#pool, read.quarantined)
     return null
   }
@@ -260,6 +261,10 @@ export class JetStreamEventLog<E extends Recorded = TypedEvent> implements Event
 
 /** The broker has forgotten the event's id by now, the archive has not. Whoever goes on from this version learns of all since. */
 const knownBefore: Appended = { kind: 'appended', version: noVersion, recorded: 0 }
+
+function wanted<E extends Recorded>(event: E, types: readonly string[] | undefined): E | null {
+  return types === undefined || types.includes(event.type) ? event : null
+}
 
 /** What is no id of a run must not get into a subject. */
 function isRunId(runId: string): boolean {

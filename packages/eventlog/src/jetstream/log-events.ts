@@ -21,14 +21,12 @@ export async function* archivedLog(pool: Pool, after: number, through: number): 
 }
 
 /** Places a batch; what the archive had already is read there. */
-export async function* placed(pool: Pool, placer: Placer, batch: readonly BrokerMessage[]): AsyncGenerator<PlacedEvent, void> {
+export async function placed(pool: Pool, placer: Placer, batch: readonly BrokerMessage[]): Promise<readonly PlacedEvent[]> {
+  const archived: PlacedEvent[] = []
   for (;;) {
     const outcome = await placer.place(batch)
-    if (outcome.kind === 'placed') {
-      yield* outcome.events
-      return
-    }
-    yield* archivedLog(pool, outcome.after, outcome.through)
+    if (outcome.kind === 'placed') return archived.length === 0 ? outcome.events : [...archived, ...outcome.events]
+    for await (const event of archivedLog(pool, outcome.after, outcome.through)) archived.push(event)
   }
 }
 
@@ -45,7 +43,7 @@ export async function* logEvents(stream: EventsStream, pool: Pool, after: number
   const placer = new Placer(pool, state, (now) => stream.checkArchive(known, now))
   if (placer.position < lastSeq) {
     for await (const batch of readStream(stream, { after: placer.position, signal: new AbortController().signal })) {
-      for await (const event of placed(pool, placer, batch)) if (event.stored.seq > after) yield event
+      for (const event of await placed(pool, placer, batch)) if (event.stored.seq > after) yield event
       if (placer.position >= lastSeq) break
     }
   }

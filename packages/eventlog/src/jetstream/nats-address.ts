@@ -26,8 +26,8 @@ export function natsAddress(url: string): NatsAddress {
     account === undefined
       ? {}
       : account.password === ''
-        ? { token: decodeURIComponent(account.username) }
-        : { user: decodeURIComponent(account.username), password: decodeURIComponent(account.password) }
+        ? { token: decoded(account.username) }
+        : { user: decoded(account.username), password: decoded(account.password) }
   return { servers, tls: parts.some(({ protocol }) => protocol === 'tls:'), ...credentials, shown: servers.join(', ') }
 }
 
@@ -41,4 +41,13 @@ function parsed(part: string): URL {
     )
   }
   return url
+}
+
+/** A password with a percent sign that nobody has written as %25 is taken as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

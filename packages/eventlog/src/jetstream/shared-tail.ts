@@ -133,7 +133,7 @@ export class SharedTail<E> {
     const placer = new Placer(this.#pool, state, (now) => this.#stream.checkArchive(known, now))
     begun()
     for await (const batch of readStream(this.#stream, { after: placer.position, signal })) {
-      for await (const event of placed(this.#pool, placer, batch)) {
+      for (const event of await placed(this.#pool, placer, batch)) {
         if (signal.aborted) return
         this.#push(event)
       }

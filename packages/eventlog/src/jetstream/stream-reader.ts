@@ -19,8 +19,12 @@ export interface StreamReading {
 
 /** A consumer that is asked nothing for this long is removed by the server. */
 const inactiveMs = 30_000
-/** A busy stream is given in batches that are begun at most so often: each costs who takes it a question to the database. */
-const gatherMs = 10
+/**
+ * Each batch costs who takes it a question to the database. So when so many messages have come at once, the next batch is
+ * begun at least so much later; what comes alone is given at once.
+ */
+const busyBatch = 4
+const gatherMs = 25
 
 /**
  * The messages of EVENTS in their order, none twice and none left out, in batches of what has come; lives through restarts
@@ -47,7 +51,7 @@ export async function* readStream(
         const began = performance.now()
         yield batch
         const left = gatherMs - (performance.now() - began)
-        if (left > 0) await sleep(left)
+        if (batch.length >= busyBatch && left > 0) await sleep(left)
       }
     } finally {
       line.close()
