@@ -84,7 +84,8 @@ test('restore puts the events of the database into the streams of a new server, 
   const server = await startTestNats()
   try {
     const asked = config(server.url, await postgres.newDatabase())
-    const workshop = await openWorkshop(asked, createLogger('silent'))
+    // A database of one's own, whose runs are to go on in a cluster.
+    const workshop = await openWorkshop({ ...asked, natsUrl: undefined }, createLogger('silent'))
     await tell(workshop.log, 'r-20260701-restored', requested(), {
       type: 'RunPaused',
       data: { commandId: 'c1', reason: 'test', cause: 'user' },
