@@ -34,6 +34,13 @@ describe('what cannot be folded is told apart', () => {
   test.each([
     ['a type that nobody declared', { type: 'RunStolen' }, 'unknown-type', 'RunStolen'],
     ['a name that every object has', { type: 'constructor' }, 'unknown-type', 'constructor'],
+    ['the aggregate of another producer', { aggregate: 'reading' }, 'invalid', 'aggregate: RunPaused belongs to command, not to reading'],
+    [
+      'the same of a version to come',
+      { aggregate: 'reading', version: 2 },
+      'invalid',
+      'aggregate: RunPaused belongs to command, not to reading',
+    ],
     ['a version to come', { version: 2 }, 'newer-version', 'RunPaused 2, known up to 1: upgrade needed'],
     [
       'data that does not fit',
@@ -55,6 +62,7 @@ describe('what cannot be folded is told apart', () => {
     const parsed = parseEvent({
       ...paused,
       type: 'DedupRequested',
+      aggregate: 'run',
       data: { workId: 'w', phase: 'search', iteration: 1, operations, firstDocument: 1, split: null },
     })
     if (parsed.ok) throw new Error('it fits')
@@ -62,4 +70,9 @@ describe('what cannot be folded is told apart', () => {
     expect(parsed.detail.startsWith('operations.0.recordIds: ')).toBe(true)
     expect(parsed.detail.endsWith('; 1 more')).toBe(more)
   })
+})
+
+test.each(['reading', 'command'] as const)('what every service may say is read from the aggregate %s', (aggregate) => {
+  const data = { workId: 'w', service: 'reader', stage: 'reading', reason: 'gone', attempts: 5, retryable: false }
+  expect(parseEvent({ ...paused, type: 'WorkFailed', key: 'WorkFailed:w', aggregate, data })).toMatchObject({ ok: true, event: { data } })
 })

@@ -8,13 +8,17 @@ export type ParsedEvent<E> =
   | { readonly ok: false; readonly reason: 'unknown-type' | 'newer-version' | 'invalid'; readonly detail: string }
 
 /**
- * Types an event that was read: old versions are upcast, the data is checked against its schema. An unknown type, a newer
- * version ("upgrade needed") or data that does not fit is an expected failure: the caller quarantines it.
+ * Types an event that was read: old versions are upcast, the data is checked against its schema. An unknown type, another
+ * aggregate than the type's, a newer version ("upgrade needed") or data that does not fit is an expected failure: the caller quarantines it.
  */
 export function parseEvent(event: Recorded): ParsedEvent<TypedEvent> {
   if (!Object.hasOwn(eventDefinitions, event.type)) return { ok: false, reason: 'unknown-type', detail: event.type }
   const type = event.type as EventType
   const definition = eventDefinitions[type]
+  // Each aggregate has one producer (design §3): from another's, a fact is none, whatever it says.
+  if (definition.aggregate !== null && event.aggregate !== definition.aggregate) {
+    return { ok: false, reason: 'invalid', detail: `aggregate: ${type} belongs to ${definition.aggregate}, not to ${event.aggregate}` }
+  }
   if (event.version > definition.version) {
     return { ok: false, reason: 'newer-version', detail: `${type} ${event.version}, known up to ${definition.version}: upgrade needed` }
   }
