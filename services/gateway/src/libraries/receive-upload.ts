@@ -22,11 +22,28 @@ export async function withUpload<T>(
   }
 }
 
-/** The answer to an upload that is larger than `maxBytes`. The rest of it is not waited for. */
-export function tooLarge(maxBytes: number): HttpProblem {
+/** The answer to an upload that is larger than `maxBytes`. */
+function tooLarge(maxBytes: number): HttpProblem {
   return new HttpProblem(413, `The file is larger than the ${maxBytes} bytes that this server takes: split it.`, {
     headers: { connection: 'close' },
   })
+}
+
+/**
+ * Of a file that is too large this much is read and thrown away before it is refused: a client that is still sending when the
+ * connection ends does not see the answer. What is larger still is cut off.
+ */
+const passedOver = 256 * 1024 * 1024
+
+/** Refuses an upload that says that it is too large, once it has come in. */
+export async function refuseTooLarge(body: Readable, announced: number, maxBytes: number): Promise<void> {
+  if (announced <= maxBytes) return
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += (chunk as Buffer).length
+    if (bytes > passedOver) break
+  }
+  throw tooLarge(maxBytes)
 }
 
 function atMost(maxBytes: number): Transform {
@@ -34,8 +51,12 @@ function atMost(maxBytes: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > maxBytes) done(tooLarge(maxBytes))
-      else done(null, chunk)
+      if (bytes <= maxBytes) done(null, chunk)
+      else if (bytes <= maxBytes + passedOver) done()
+      else done(tooLarge(maxBytes))
+    },
+    flush(done) {
+      done(bytes > maxBytes ? tooLarge(maxBytes) : null)
     },
   })
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { uploadName } from '../core/upload-name.ts'
 import { callerOf, type Gateway, type GatewayContext } from '../gateway-context.ts'
 import { HttpProblem } from '../http-problem.ts'
-import { tooLarge, withUpload } from '../libraries/receive-upload.ts'
+import { refuseTooLarge, withUpload } from '../libraries/receive-upload.ts'
 import { rememberUpload } from '../libraries/uploaded-libraries.ts'
 import { problems } from './route-schemas.ts'
 
@@ -35,9 +35,9 @@ export function registerLibraries(app: Gateway, context: GatewayContext): void {
       const { workspaceId } = callerOf(request)
       const name = uploadName(request.query.name)
       if (name === null) throw new HttpProblem(400, 'The name of the file is too long: at most 200 bytes.')
-      if (Number(request.headers['content-length'] ?? 0) > uploadBytes) throw tooLarge(uploadBytes)
       const body = request.body as Readable | undefined | null
       if (body === undefined || body === null) throw new HttpProblem(400, 'The body is empty: send the file as it is.')
+      await refuseTooLarge(body, Number(request.headers['content-length'] ?? 0), uploadBytes)
       const limits = { maxFileBytes: unpacking * uploadBytes }
       const library = await withUpload(body, { name, maxBytes: uploadBytes }, (path) => readLibraries([path], limits))
       const imported = await storeLibrary(library, context.blobs)
