@@ -40,14 +40,16 @@ export async function archiveState(
   asked: { readonly runs?: readonly string[]; readonly ids?: readonly string[] } = {},
 ): Promise<ArchiveState> {
   const { runs = [], ids = [] } = asked
-  const { rows } = await pool.query<StateRow>(
-    `select c.stream, c.created, c.stream_seq, n.seq,
+  const { rows } = await pool.query<StateRow>({
+    // Planned once for each connection.
+    name: 'archive-state',
+    text: `select c.stream, c.created, c.stream_seq, n.seq,
        (select json_agg(h) from run_head h where h.run_id = any ($1)) as heads,
        (select array_agg(d.run_id) from run_deleted d where d.run_id = any ($1)) as deleted,
        (select array_agg(e.id::text) from event_log e where e.id = any ($2::uuid[])) as known
      from event_counter n left join broker_checkpoint c on true`,
-    [runs, ids],
-  )
+    values: [runs, ids],
+  })
   const row = rows[0]
   if (row === undefined) throw new Error('event_counter has no row')
   const { stream, created, stream_seq: seq } = row

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { type ArchiveState, archiveState } from './archive-state.ts'
 import { placeEvent, type RunHead } from './place-event.ts'
-import { type BrokerMessage, type Candidate, type Refusal, readMessage } from './read-message.ts'
+import { type BrokerMessage, type Candidate, type ReadMessage, type Refusal, readMessage } from './read-message.ts'
 import type { PlacedEvent } from './run-events.ts'
 
 export interface RefusedMessage {
@@ -62,7 +63,7 @@ export class Placer {
 
   /** Places messages, in the order of the stream; those up to `position` are passed over. Throws when the archive cannot be read. */
   async place(messages: readonly BrokerMessage[]): Promise<PlacedBatch | Overtaken> {
-    const fresh = messages.filter(({ seq }) => seq > this.#position).map((message) => ({ message, read: readMessage(message) }))
+    const fresh = await readInSlices(messages.filter(({ seq }) => seq > this.#position))
     const candidates = fresh.flatMap(({ read }) => (read.ok ? [read.candidate] : []))
     const runs = new Set(candidates.map(({ event }) => event.runId).filter((runId) => !this.#heads.has(runId)))
     const ids = candidates.map(({ id }) => id).filter((id) => !this.#ids.has(id))
@@ -124,4 +125,16 @@ export class Placer {
       this.#ids.delete(id)
     }
   }
+}
+
+/** Messages read before others have their turn: a large batch must not hold up appends, while the broker waits for them. */
+const slice = 64
+
+async function readInSlices(messages: readonly BrokerMessage[]): Promise<{ message: BrokerMessage; read: ReadMessage }[]> {
+  const read: { message: BrokerMessage; read: ReadMessage }[] = []
+  for (const message of messages) {
+    if (read.length > 0 && read.length % slice === 0) await nextTurn()
+    read.push({ message, read: readMessage(message) })
+  }
+  return read
 }
