@@ -173,3 +173,28 @@ test.each(['collector:4318', 'grpc://c:4317', 'c'])('an OTLP endpoint "%s" is ba
     `OTEL_EXPORTER_OTLP_ENDPOINT takes an address such as http://collector:4318, not "${value}"`,
   )
 })
+
+describe('addresses of the database and the broker', () => {
+  test.each(['nonsense', 'mysql://h/db', '127.0.0.1:5432', 'postgresx://h/db', 'xpostgres://h/db'])(
+    '"%s" is no database, and not repeated',
+    (value) => {
+      expect(() => configFrom({ DATABASE_URL: value }, '/w', {})).toThrow(
+        /values that cannot be used: DATABASE_URL takes an address such as postgres:\/\/user:password@host:5432\/database$/,
+      )
+    },
+  )
+
+  test.each(['http://h:4222', 'nonsense::', 'nats://'])('"%s" is no broker, and not repeated', (value) => {
+    expect(() => configFrom({ NATS_URL: value }, '/w', {})).toThrow(
+      /values that cannot be used: NATS_URL takes an address such as nats:\/\/user:password@host:4222$/,
+    )
+  })
+
+  test.each([
+    { DATABASE_URL: 'postgresql://u:p@h/db?sslmode=require' },
+    { DATABASE_URL: 'postgres:///db?host=/run/postgresql' },
+    { NATS_URL: 'h:4222, tls://u:p@h2' },
+  ])('%o can be used', (env) => {
+    expect(configFrom(env, '/w', {})).toMatchObject('NATS_URL' in env ? { natsUrl: env.NATS_URL } : { databaseUrl: env.DATABASE_URL })
+  })
+})

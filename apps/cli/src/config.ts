@@ -3,6 +3,8 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { BrokerUnavailable } from '@winnow/eventlog/jetstream/broker-unavailable.ts'
+import { natsAddress } from '@winnow/eventlog/jetstream/nats-address.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { type SourceSettings, sourceEnvironment } from '@winnow/search-gateway/source-settings.ts'
 import { z } from 'zod'
@@ -17,18 +19,34 @@ const port = filled
   .refine((value) => value === undefined || (/^\d{1,5}$/.test(value) && Number(value) <= 65_535), { error: 'takes a port from 0 to 65535' })
   .transform((value) => (value === undefined ? undefined : Number(value)))
 
+/** An address, or undefined. The reason never repeats it: an address may hold a password. */
+const address = (fits: (value: string) => boolean, error: string) => filled.refine((value) => value === undefined || fits(value), { error })
+
+const isNatsAddress = (value: string) => {
+  try {
+    natsAddress(value)
+    return true
+  } catch (error) {
+    if (error instanceof BrokerUnavailable) return false
+    throw error
+  }
+}
+
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
 const environment = z.object({
   WINNOW_HOME: filled,
-  DATABASE_URL: filled,
+  DATABASE_URL: address(
+    (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''),
+    'takes an address such as postgres://user:password@host:5432/database',
+  ),
   WINNOW_MODEL: filled,
   WINNOW_CONCURRENCY: filled
     .refine((value) => value === undefined || (/^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 256), {
       error: 'takes a whole number from 1 to 256',
     })
     .transform((value) => (value === undefined ? undefined : Number(value))),
-  NATS_URL: filled,
+  NATS_URL: address(isNatsAddress, 'takes an address such as nats://user:password@host:4222'),
   PORT: port,
   WINNOW_HEALTH_PORT: port,
   OTEL_EXPORTER_OTLP_ENDPOINT: filled.refine((value) => value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
@@ -122,7 +140,11 @@ function roleModels(values: Config['environment']): Config['roleModels'] {
   return Object.fromEntries(models)
 }
 
+/** Variables whose values are not repeated to a person, as they may hold a password. */
+const secretVariables: ReadonlySet<unknown> = new Set(['DATABASE_URL', 'NATS_URL'])
+
 function faultyVariable(issue: z.core.$ZodIssue, values: Config['environment']): string {
+  if (secretVariables.has(issue.path[0])) return `${issue.path.join('.')} ${issue.message}`
   return `${issue.path.join('.')} ${issue.message}, not "${values[String(issue.path[0])] ?? ''}"`
 }
 

@@ -34,10 +34,15 @@ describe('what cannot be folded is told apart', () => {
   test.each([
     ['a type that nobody declared', { type: 'RunStolen' }, 'unknown-type', 'RunStolen'],
     ['a name that every object has', { type: 'constructor' }, 'unknown-type', 'constructor'],
-    ['the aggregate of another producer', { aggregate: 'reading' }, 'invalid', 'aggregate: RunPaused belongs to command, not to reading'],
+    [
+      'the aggregate of another producer',
+      { aggregate: 'reading' as const },
+      'invalid',
+      'aggregate: RunPaused belongs to command, not to reading',
+    ],
     [
       'the same of a version to come',
-      { aggregate: 'reading', version: 2 },
+      { aggregate: 'reading' as const, version: 2 },
       'invalid',
       'aggregate: RunPaused belongs to command, not to reading',
     ],

@@ -61,6 +61,11 @@ describe('errors are problem+json', () => {
     ['an id that is none', { url: '/v1/runs/NO' }, 400],
     ['broken JSON', { method: 'POST', url: '/v1/runs', payload: '{', type: 'application/json' }, 400],
     ['JSON that would change prototypes', { method: 'POST', url: '/v1/runs', payload: '{"__proto__":{}}', type: 'application/json' }, 400],
+    [
+      'JSON without end',
+      { method: 'POST', url: '/v1/runs', payload: `${'['.repeat(9e4)}${']'.repeat(9e4)}`, type: 'application/json' },
+      400,
+    ],
     ['another kind of content', { method: 'POST', url: '/v1/runs', payload: '<a/>', type: 'text/xml' }, 415],
     ['no body', { method: 'POST', url: '/v1/runs' }, 400],
     ['a large body', { method: 'POST', url: '/v1/runs', payload: `{"a":"${'x'.repeat(256 * 1024)}"}`, type: 'application/json' }, 413],

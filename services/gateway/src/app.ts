@@ -5,10 +5,12 @@ import { fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { answerBrokenRequest, answerError, answerErrors } from './answer-errors.ts'
 import { Authentication, demandRoles } from './authentication.ts'
+import { isTooDeep, maxBodyDepth } from './core/is-too-deep.ts'
 import { requestIdFrom } from './core/request-id.ts'
 import { describeRoutes } from './describe-routes.ts'
 import { type Gateway, gatewayContext } from './gateway-context.ts'
 import type { GatewayParts } from './gateway-parts.ts'
+import { HttpProblem } from './http-problem.ts'
 import { limitRequests } from './limit-requests.ts'
 import { observeRequests } from './observe-requests.ts'
 import { registerHealth } from './routes/health.ts'
@@ -67,6 +69,7 @@ export async function createGateway(parts: GatewayParts): Promise<Gateway> {
       body === '' ? done(null, null) : parse(request, body.toString(), done),
     )
     json.addHook('preValidation', async (request) => {
+      if (isTooDeep(request.body, maxBodyDepth)) throw new HttpProblem(400, `The body has more than ${maxBodyDepth} levels.`)
       request.body = sanitiseJson(request.body)
     })
     registerRuns(json, context)

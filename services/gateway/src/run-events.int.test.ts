@@ -118,7 +118,7 @@ describe('a stream', () => {
     expect(await (await open('r-ended', { more: { 'last-event-id': '114' } })).take()).toEqual(['end'])
   })
 
-  test.each(['x', '-1', '1.5'])('refuses the last id %s', async (id) => {
+  test.each(['x', '-1', '1.5', '0x10', '1e2', '9007199254740992'])('refuses the last id %s', async (id) => {
     expect((await open('r-ended', { more: { 'last-event-id': id } })).status).toBe(400)
   })
 

@@ -176,6 +176,26 @@ async function spend(runId: string, prices: readonly (number | null)[]): Promise
   await workshop.log.append([event])
 }
 
+test('verify names what is quarantined, and what was refused on the run’s subjects', async () => {
+  await request('r-one', '2026-01-01T00:00:00.000Z')
+  const refusal = (seq: number, subject: string) =>
+    workshop.pool.query("insert into broker_quarantine values ('c', $1, $2, 'not-json', 'no text', now())", [seq, subject])
+  await refusal(7, 'research.acme.r-one.run')
+  await refusal(8, 'research.acme.r-other.run')
+  await refusal(9, 'research.r-one')
+  const told = await winnow(config, ['verify', 'r-one'])
+  expect([told.code, told.printed.split('\n').slice(1)]).toEqual([
+    0,
+    ['message 7 of the broker (research.acme.r-one.run) was refused (not-json): no text'],
+  ])
+  expect(await json('verify', 'r-one', '--json')).toMatchObject({
+    events: 1,
+    ok: true,
+    quarantined: [],
+    refused: [{ streamSeq: 7, subject: 'research.acme.r-one.run', reason: 'not-json', detail: 'no text' }],
+  })
+})
+
 describe('show', () => {
   test('says what run.json and documents.jsonl say', async () => {
     const { summary, documents } = await research('What helps memory in agents?')

@@ -1,6 +1,7 @@
 import { archiveState } from '@winnow/eventlog/jetstream/archive-state.ts'
 import type { NatsConnection } from '@winnow/eventlog/jetstream/connect.ts'
 import { EventsStream } from '@winnow/eventlog/jetstream/events-stream.ts'
+import { quarantineCounts } from '@winnow/eventlog/jetstream/quarantine-table.ts'
 import { queueDepths } from '@winnow/eventlog/jetstream/queue-depths.ts'
 import { checkpoint } from '@winnow/projection/projection.ts'
 import type { ProjectionParts } from '@winnow/projection/projector.ts'
@@ -19,6 +20,14 @@ export function depthByService(depths: Awaited<ReturnType<typeof queueDepths>>):
 /** Makes the depth of a broker's queue a metric of this process. */
 export function gaugeQueueDepth(telemetry: Telemetry, nc: NatsConnection): void {
   telemetry.gauge('queueDepth', async () => depthByService(await queueDepths(nc)))
+}
+
+/** Makes it a metric what is quarantined, by reason. */
+export function gaugeQuarantined(telemetry: Telemetry, pool: Pool): void {
+  telemetry.gauge('quarantined', async () => {
+    const counts = await quarantineCounts(pool)
+    return counts.map(({ reason, count }) => ({ value: count, attributes: { 'winnow.reason': reason } }))
+  })
 }
 
 /**

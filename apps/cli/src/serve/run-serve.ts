@@ -9,6 +9,7 @@ import { type RunningTelemetry, startTelemetry } from '@winnow/runtime/telemetry
 import type { CommandContext } from '../command-context.ts'
 import { actor } from '../engine/drive-locked.ts'
 import { type Backbone, brokerBackbone, localBackbone } from './backbone.ts'
+import { listening } from './listening.ts'
 import type { Role } from './serve-roles.ts'
 import type { RunningRole } from './serving.ts'
 import { startRole } from './start-role.ts'
@@ -20,7 +21,7 @@ const graceMs = 20_000
 /**
  * Serves the roles until the context's signal is aborted, then drains: takes nothing more, lets what is under way end, leaves the
  * rest to others. It waits for a database and a broker that are not there yet; meanwhile it is live and not ready. Throws for
- * what waiting cannot mend, such as a port that is taken.
+ * what waiting cannot mend: UsageError for a port that is taken.
  */
 export async function runServe(roles: readonly Role[], context: CommandContext): Promise<void> {
   const { config, logger } = context
@@ -52,7 +53,9 @@ async function openHealth(
 ): Promise<HealthServer | null> {
   if (config.healthPort === undefined && roles.includes('gateway')) return null
   const host = config.natsUrl === undefined ? '127.0.0.1' : '0.0.0.0'
-  const health = await startHealthServer({ readiness, metrics: telemetry.metricsText, port: config.healthPort ?? 0, host })
+  const port = config.healthPort ?? 0
+  const listen = () => startHealthServer({ readiness, metrics: telemetry.metricsText, port, host })
+  const health = await listening('WINNOW_HEALTH_PORT', port, listen)
   terminal.say(`Health and metrics: http://${host}:${health.port}/readyz, /metrics`)
   return health
 }

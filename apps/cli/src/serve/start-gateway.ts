@@ -1,41 +1,42 @@
 import { randomUUID } from 'node:crypto'
+import type { GatewayParts } from '@winnow/gateway/gateway-parts.ts'
 import { serveGateway } from '@winnow/gateway/server.ts'
 import { countingLog } from '@winnow/runtime/telemetry/appended-events.ts'
 import { chooseSources } from '../commands/chosen-sources.ts'
 import { refuseUnknownCosts } from '../commands/known-costs.ts'
 import { resolveModels } from '../commands/model-options.ts'
 import { readSeeds } from '../commands/research-options.ts'
+import { listening } from './listening.ts'
 import type { RunningRole, Serving } from './serving.ts'
 
 /** In one process the gateway is for this machine alone, and needs no key until there is one (design §9). */
 const thisMachine = '127.0.0.1'
 const anywhere = '0.0.0.0'
 
-/** Starts the HTTP interface. */
+/** Starts the HTTP interface. Throws UsageError when its port is taken. */
 export async function startGateway({ backbone, store, blobs, readiness, telemetry, context, actor }: Serving): Promise<RunningRole> {
   const { config, logger, now } = context
   const alone = backbone.nc === null
-  const { url, close } = await serveGateway(
-    {
-      pool: store.pool,
-      log: countingLog(backbone.log, telemetry),
-      blobs,
-      actor: { ...actor, service: 'gateway' },
-      now,
-      newId: randomUUID,
-      installation: {
-        chooseSources: (named, hasLibrary) => chooseSources(named?.join(','), hasLibrary, config.sources),
-        resolveModels: (model, perRole) => resolveModels(config, model, perRole),
-        readSeeds,
-      },
-      refuseUnknownCosts: (run) => refuseUnknownCosts(run, config),
-      readiness,
-      telemetry,
-      logger,
-      open: alone,
+  const parts: GatewayParts = {
+    pool: store.pool,
+    log: countingLog(backbone.log, telemetry),
+    blobs,
+    actor: { ...actor, service: 'gateway' },
+    now,
+    newId: randomUUID,
+    installation: {
+      chooseSources: (named, hasLibrary) => chooseSources(named?.join(','), hasLibrary, config.sources),
+      resolveModels: (model, perRole) => resolveModels(config, model, perRole),
+      readSeeds,
     },
-    { host: alone ? thisMachine : anywhere, port: config.port },
-  )
+    refuseUnknownCosts: (run) => refuseUnknownCosts(run, config),
+    readiness,
+    telemetry,
+    logger,
+    open: alone,
+  }
+  const listen = () => serveGateway(parts, { host: alone ? thisMachine : anywhere, port: config.port })
+  const { url, close } = await listening('PORT', config.port, listen)
   context.terminal.say(`HTTP interface: ${url} (description at ${url}/docs)`)
   return { drain: close }
 }

@@ -14,7 +14,7 @@ import { startService } from '@winnow/runtime/service-worker.ts'
 import type { Pool } from 'pg'
 import { openRunSources } from '../engine/run-sources.ts'
 import { workerServices } from '../engine/worker-services.ts'
-import { gaugeProjectionLag, gaugeQueueDepth } from './gauges.ts'
+import { gaugeProjectionLag, gaugeQuarantined, gaugeQueueDepth } from './gauges.ts'
 import type { Role } from './serve-roles.ts'
 import type { RunningRole, Serving } from './serving.ts'
 import { startGateway } from './start-gateway.ts'
@@ -97,6 +97,7 @@ function startProjection({ backbone, store, locks, readiness, telemetry, context
   // The archive is the log that is projected: in a cluster the broker fills it.
   const views = { log: backbone.archived, db: openReadModel(store.pool), logger: context.logger }
   gaugeProjectionLag(telemetry, views, store.pool, backbone.nc)
+  gaugeQuarantined(telemetry, store.pool)
   const running = runProjectionService({
     ...views,
     pool: store.pool,

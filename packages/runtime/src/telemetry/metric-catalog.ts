@@ -144,6 +144,13 @@ export const metricCatalog = {
     description: 'Events of the log that the views do not show yet',
     attributes: [],
   },
+  quarantined: {
+    name: 'winnow.events.quarantined',
+    kind: 'gauge',
+    unit: '{event}',
+    description: 'Events and messages that were kept out of their runs, as far as they were met',
+    attributes: ['winnow.reason'],
+  },
   httpDuration: {
     name: 'http.server.request.duration',
     kind: 'histogram',

@@ -86,6 +86,7 @@ function watchKey({ pool, limits }: GatewayContext, keyId: string | null, end: (
 function lastEventId(header: unknown): number | null {
   if (header === undefined || header === '') return null
   const read = position.safeParse(header)
-  if (!read.success) throw new HttpProblem(400, 'Last-Event-ID is the id of an event: its position, a whole number.')
+  if (!read.success || !/^\d+$/.test(String(header)))
+    throw new HttpProblem(400, 'Last-Event-ID is the id of an event: its position, a whole number.')
   return read.data
 }
