@@ -227,6 +227,13 @@ describe('show', () => {
     expect(printed).toContain(`${counts.evidence} items of ${counts.included} documents`)
   })
 
+  test('shows a run of any workspace, as a cluster has them', async () => {
+    const actor = { service: 'gateway', version: '0', instance: 't' }
+    const run = localRun({ runId: 'r-acme', request: smallRequest('How?'), imports: [] })
+    await requestRun(workshop.log, { ...run, workspaceId: 'acme' }, actor, new Date())
+    expect(await json('show', 'r-acme', '--json')).toMatchObject({ runId: 'r-acme', question: 'How?', documents: { list: [] } })
+  })
+
   test('an unknown run is bad input, and runs that begin alike are named', async () => {
     await request('r-20260701-abc', '2026-07-01T10:00:00.000Z')
     await expect(winnow(config, ['show', 'r-20260701-abd'])).rejects.toThrow(/there is no run r-20260701-abd.*r-20260701-abc/)

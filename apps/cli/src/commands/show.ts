@@ -22,15 +22,22 @@ export function registerShow(program: Command, context: CommandContext): void {
     .action((runId, flags) =>
       withWorkshop(context, async (workshop) => {
         const db = await caughtUp(workshop, context.logger)
-        const run = await shownRun(db, localWorkspace, runId)
+        const workspaceId = await workspaceOf(workshop.pool, runId)
+        const run = await shownRun(db, workspaceId, runId)
         if (run === null) throw await unknownRun(workshop, runId)
         const shown = { ...run, status: await liveStatus({ runId, status: run.status }, workshop.locks) }
         const fork = await shownFork(runId, workshop)
         if (flags.json !== true) return context.terminal.print(showText(shown, fork))
-        const documents = { ...shown.documents, list: await runDocuments(db, localWorkspace, runId) }
+        const documents = { ...shown.documents, list: await runDocuments(db, workspaceId, runId) }
         context.terminal.print(JSON.stringify({ ...shown, documents, ...(fork ?? { forkedFrom: null }) }, null, 2))
       }),
     )
+}
+
+/** The workspace of a run: who has the database of a cluster may look at every run in it, as `why` and `export` do. */
+async function workspaceOf(pool: Workshop['pool'], runId: string): Promise<string> {
+  const { rows } = await pool.query<{ workspace_id: string }>('select workspace_id from run_head where run_id = $1', [runId])
+  return rows[0]?.workspace_id ?? localWorkspace
 }
 
 /** What the log tells of a fork; null for a run that is none. The read model has only what every run has. */
