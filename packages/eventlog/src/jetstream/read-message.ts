@@ -1,5 +1,6 @@
 import { type Envelope, envelope, maxEventBytes } from '@winnow/contracts/envelope.ts'
 import { subjectOf } from '@winnow/contracts/flow.ts'
+import { type EventType, eventDefinitions } from '@winnow/contracts/registry.ts'
 import { hasOwnId, isKey } from '../event-id.ts'
 import { type PartedText, partedText } from '../parted-text.ts'
 
@@ -32,15 +33,12 @@ export type ReadMessage = { readonly ok: true; readonly candidate: Candidate } |
 /** Levels of arrays and objects in an event. Far more than any event has, far less than would exhaust a stack. */
 export const maxDepth = 100
 
-/** Characters of a type. An unknown one is stored too, so that it can be read after an upgrade. */
-export const maxTypeLength = 300
-
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
  * Whether a message can be given a place in its run, by the message alone. Whether its type is known and its data fit is no
  * matter here: such an event gets its place and is quarantined when it is read (design §3). Pure, so that all who read the
- * stream, and the archiver, say the same of the same bytes.
+ * stream, and the archiver, say the same of the same bytes. A type is as long as its key lets it be.
  */
 export function readMessage({ subject, payload }: Pick<BrokerMessage, 'subject' | 'payload'>): ReadMessage {
   if (payload.length > maxEventBytes) return refused('oversized', `${payload.length} bytes`)
@@ -50,8 +48,10 @@ export function readMessage({ subject, payload }: Pick<BrokerMessage, 'subject' 
   if (!checked.success)
     return refused('no-envelope', checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
   const event = whole(json.value, checked.data)
-  if (!isKey(event.type) || event.type.length > maxTypeLength) return refused('no-envelope', 'type: not a name')
+  if (!isKey(event.type)) return refused('no-envelope', 'type: not a name')
   if (subject !== subjectOf(event)) return refused('disagrees', `subject: the event says ${subjectOf(event)}`)
+  const misplaced = misplacement(event)
+  if (misplaced !== null) return refused('disagrees', misplaced)
   if (!hasOwnId(event)) return refused('disagrees', `id: ${event.id} is not that of key ${event.key}`)
   const unfit = unfitness(event.data, maxDepth - 1)
   if (unfit !== null) return refused('unfit', unfit)
@@ -74,6 +74,16 @@ function whole(value: unknown, checked: Envelope): Envelope {
 
 function isAsLarge(one: object, other: object): boolean {
   return Object.keys(one).length === Object.keys(other).length
+}
+
+/**
+ * Why an event may not take the place of its key: the key is one of another type, or the aggregate one of another producer. A
+ * place is taken once, so that an event with the key of RunCompleted, quarantined or not, would keep its run from ending.
+ */
+function misplacement({ key, type, aggregate }: Envelope): string | null {
+  if (!key.startsWith(`${type}:`)) return `key: ${key} is not one of ${type}`
+  const owner = Object.hasOwn(eventDefinitions, type) ? eventDefinitions[type as EventType].aggregate : null
+  return owner === null || owner === aggregate ? null : `aggregate: ${type} belongs to ${owner}, not to ${aggregate}`
 }
 
 function refused(reason: RefusalReason, detail: string): ReadMessage {
