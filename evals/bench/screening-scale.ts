@@ -24,7 +24,7 @@ import type { Order, Reply } from './screening/worker-messages.ts'
 const workerCounts = [1, 2, 4, 8, 16, 32, 64]
 const processes = 2
 /** Batches for each worker while it is measured, after one that warms it, and before one that keeps the queue from running dry. */
-const batchesEach = 8
+const batchesEach = 20
 /** The speed-up for each worker that is aimed at (issue 4). */
 const wanted = 0.95
 
