@@ -46,7 +46,18 @@ describe('what cannot be folded is told apart', () => {
       'invalid',
       'aggregate: RunPaused belongs to command, not to reading',
     ],
-    ['a version to come', { version: 2 }, 'newer-version', 'RunPaused 2, known up to 1: upgrade needed'],
+    [
+      'a version to come',
+      { version: 2, actor: { ...paused.actor, version: '99.0.0' } },
+      'newer-version',
+      'RunPaused 2, known up to 1: upgrade needed',
+    ],
+    [
+      'a version that no Winnow up to ours has',
+      { version: 2, actor: { ...paused.actor, version: '0.0.1' } },
+      'invalid',
+      'version: RunPaused 2 of Winnow 0.0.1, which has no such version',
+    ],
     [
       'data that does not fit',
       { data: { commandId: 'c1', reason: 7, cause: 'weather' } },

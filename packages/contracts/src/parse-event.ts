@@ -2,6 +2,7 @@ import type { ZodError } from 'zod'
 import type { Recorded } from './envelope.ts'
 import { type EventType, eventDefinitions, type TypedEvent } from './registry.ts'
 import { upcast } from './upcast.ts'
+import { isNewer, winnowVersion } from './version.ts'
 
 export type ParsedEvent<E> =
   | { readonly ok: true; readonly event: E }
@@ -9,7 +10,8 @@ export type ParsedEvent<E> =
 
 /**
  * Types an event that was read: old versions are upcast, the data is checked against its schema. An unknown type, another
- * aggregate than the type's, a newer version ("upgrade needed") or data that does not fit is an expected failure: the caller quarantines it.
+ * aggregate than the type's, a newer version by a newer Winnow ("upgrade needed") or data that does not fit is an expected failure: the caller
+ * quarantines it.
  */
 export function parseEvent(event: Recorded): ParsedEvent<TypedEvent> {
   if (!Object.hasOwn(eventDefinitions, event.type)) return { ok: false, reason: 'unknown-type', detail: event.type }
@@ -20,6 +22,11 @@ export function parseEvent(event: Recorded): ParsedEvent<TypedEvent> {
     return { ok: false, reason: 'invalid', detail: `aggregate: ${type} belongs to ${definition.aggregate}, not to ${event.aggregate}` }
   }
   if (event.version > definition.version) {
+    // Only a newer Winnow has newer events. Anybody who writes a number would otherwise stop a run (docs/decisions/019).
+    if (!isNewer(event.actor.version, winnowVersion)) {
+      const detail = `version: ${type} ${event.version} of Winnow ${event.actor.version}, which has no such version`
+      return { ok: false, reason: 'invalid', detail }
+    }
     return { ok: false, reason: 'newer-version', detail: `${type} ${event.version}, known up to ${definition.version}: upgrade needed` }
   }
   const parsed = definition.schema.safeParse(upcast(type, event.version, event.data))

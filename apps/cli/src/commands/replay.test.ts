@@ -63,7 +63,11 @@ describe('what is no log of one run', () => {
     ['an event twice', () => lines(events[0], events[0]), 'line 2: event 1 where event 2 is due'],
     ['a beginning that is missing', () => lines(events[1]), 'line 1: event 2 where event 1 is due'],
     ['an unknown type', () => lines({ ...events[0], type: 'RunStolen' }), 'line 1 cannot be folded (unknown-type): RunStolen'],
-    ['a newer version', () => lines({ ...events[0], version: 9 }), 'line 1 cannot be folded (newer-version): RunRequested 9'],
+    [
+      'a newer version',
+      () => lines({ ...events[0], version: 9, actor: { service: 'client', version: '9.0.0', instance: 't' } }),
+      'line 1 cannot be folded (newer-version): RunRequested 9',
+    ],
     ['data that does not fit', () => lines({ ...events[0], data: {} }), 'line 1 cannot be folded (invalid): question: '],
     ['nothing', () => '\n\n', 'holds no events'],
   ])('%s', async (_, text, says) => {

@@ -178,7 +178,9 @@ test('model calls are counted', async () => {
 
 describe('events that cannot be read here', () => {
   test('of a newer Winnow end it', async () => {
-    const newer = held.events.map((event) => (event.pos === 3 ? { ...event, version: 99 } : event))
+    const newer = held.events.map((event) =>
+      event.pos === 3 ? { ...event, version: 99, actor: { ...event.actor, version: '99.0.0' } } : event,
+    )
     const { watch } = await scene({ ...held, events: newer })
     await expect(watch()).rejects.toThrow(UpgradeNeeded)
   })

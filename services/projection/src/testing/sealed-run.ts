@@ -11,7 +11,7 @@ export function sealRun(runId: string, workspaceId: string, events: readonly New
       runId,
       workspaceId,
       aggregate: aggregateFor(event.type),
-      actor: { service: flow[event.type].from[0] ?? 'client', version: '1', instance: 'test' },
+      actor: { service: flow[event.type].from[0] ?? 'client', version: '99.0.0', instance: 'test' },
       causationId: null,
       traceId: '0af7651916cd43dd8448eb211c80319c',
       now: new Date(Date.UTC(2026, 6, 1, 10, 0, index)),
