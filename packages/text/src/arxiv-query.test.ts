@@ -88,6 +88,15 @@ describe('arxivQuery in its own syntax', () => {
     expect(arxivQuery(query)).toBe(whole === true ? `(${out})` : (out ?? query))
   })
 
+  it.each([
+    ['_', ''],
+    ['_ sleep', 'all:sleep'],
+    ['_id', 'all:_id'],
+    ['all:_id', 'all:_id'],
+  ])('%s, with an underscore, becomes %s', (typed, query) => {
+    expect(arxivQuery(typed)).toBe(query)
+  })
+
   it('is the same when it is brought into shape again, and never has a bare hyphen or an odd quote or bracket', () => {
     const piece = fc.oneof(
       fc.constantFrom(

@@ -13,7 +13,7 @@ const TOKEN = new RegExp(
   `(${FIELD}:)?"([^"]*)"|((?:submittedDate|lastUpdatedDate):\\s*\\[\\s*\\d{4,14}\\s+TO\\s+\\d{4,14}\\s*\\])|((?:${FIELD}:)?\\()|(\\))|([^\\s()"]+)`,
   'g',
 )
-const HAS_FIELD = new RegExp(`(?<![\\w-])(?:${FIELD}:["(\\p{L}\\p{N}]|(?:submittedDate|lastUpdatedDate):\\s*\\[)`, 'u')
+const HAS_FIELD = new RegExp(`(?<![\\w-])(?:${FIELD}:["(\\p{L}\\p{N}\\p{M}_]|(?:submittedDate|lastUpdatedDate):\\s*\\[)`, 'u')
 const OPERATOR = /^(?:AND|OR|NOT|ANDNOT)$/
 const WORD = /[\p{L}\p{N}\p{M}_]+(?:[.’'][\p{L}\p{N}\p{M}_]+)*/gu
 
@@ -126,7 +126,7 @@ function phrase(field: string, words: readonly string[]): string {
 }
 
 function wordsOf(text: string): readonly string[] {
-  return text.match(WORD) ?? []
+  return (text.match(WORD) ?? []).filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
 
 /** Without all brackets when one of them has no partner. */
