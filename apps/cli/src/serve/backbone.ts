@@ -74,16 +74,16 @@ export async function brokerBackbone(pool: Pool, options: BrokerOptions, signal:
       startArchiver({ nc, pool, signal: ending, onError: (err) => options.logger.error({ err }, 'the archive was not filled') }),
     close: async () => {
       await log.close()
-      await closed(nc)
+      await closed(nc, options.logger)
     },
   }
 }
 
 /** Sends what is left, and closes. A broker that is away is not waited for. */
-async function closed(nc: NatsConnection): Promise<void> {
+async function closed(nc: NatsConnection, logger: Pick<Logger, 'warn'>): Promise<void> {
   const limit = new AbortController()
   // What cannot be sent any more is done again by others: nothing here is the only copy.
-  const flushed = nc.drain().catch(() => undefined)
+  const flushed = nc.drain().catch((err: unknown) => logger.warn({ err }, 'not everything could be sent to the broker'))
   await Promise.race([flushed, waited(flushLimitMs, limit.signal)])
   limit.abort()
   if (!nc.isClosed()) await nc.close()

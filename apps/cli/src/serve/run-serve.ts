@@ -4,6 +4,7 @@ import { PostgresBlobStore } from '@winnow/runtime/blobs/postgres-blob-store.ts'
 import { type HealthServer, startHealthServer } from '@winnow/runtime/health-server.ts'
 import { lastingDriverLocks } from '@winnow/runtime/postgres/lasting-driver-locks.ts'
 import { Readiness } from '@winnow/runtime/readiness.ts'
+import { RunReader } from '@winnow/runtime/run-reader.ts'
 import { RunSignals } from '@winnow/runtime/run-signals.ts'
 import { type RunningTelemetry, startTelemetry } from '@winnow/runtime/telemetry/start-telemetry.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -105,7 +106,19 @@ async function serveOver(
     concurrency: config.concurrency,
   })
   const blobs = new PostgresBlobStore(store.pool)
-  const serving = { store, blobs, backbone, locks, signals, model, readiness, telemetry, context, actor }
+  const serving = {
+    store,
+    blobs,
+    backbone,
+    locks,
+    signals,
+    reader: new RunReader(backbone.log),
+    model,
+    readiness,
+    telemetry,
+    context,
+    actor,
+  }
   const running: RunningRole[] = []
   try {
     for (const role of roles) running.push(await startRole(role, serving))

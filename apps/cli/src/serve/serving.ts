@@ -2,6 +2,7 @@ import type { ModelServices } from '@winnow/model/model-services.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import type { DriverLocks } from '@winnow/runtime/postgres/driver-lock.ts'
 import type { Readiness } from '@winnow/runtime/readiness.ts'
+import type { RunReader } from '@winnow/runtime/run-reader.ts'
 import type { RunSignals } from '@winnow/runtime/run-signals.ts'
 import type { RunningTelemetry } from '@winnow/runtime/telemetry/start-telemetry.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -15,6 +16,8 @@ export interface Serving {
   readonly backbone: Backbone
   readonly locks: Pick<DriverLocks, 'acquire' | 'undriven'>
   readonly signals: RunSignals
+  /** The folds of runs, made once for all roles. */
+  readonly reader: RunReader
   readonly model: ModelServices
   readonly readiness: Readiness
   readonly telemetry: RunningTelemetry

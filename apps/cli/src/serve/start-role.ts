@@ -9,7 +9,6 @@ import { runProjectionService } from '@winnow/projection/projection-service.ts'
 import { openReadModel } from '@winnow/readmodel/database.ts'
 import { ProviderHealth } from '@winnow/runtime/ask-model.ts'
 import { watchHalts } from '@winnow/runtime/halt-watch.ts'
-import { RunReader } from '@winnow/runtime/run-reader.ts'
 import { startService } from '@winnow/runtime/service-worker.ts'
 import type { Pool } from 'pg'
 import { openRunSources } from '../engine/run-sources.ts'
@@ -46,7 +45,7 @@ export async function startRole(role: Role, serving: Serving): Promise<RunningRo
   }
 }
 
-function startConductor({ backbone, store, locks, signals, readiness, telemetry, context, actor }: Serving): RunningRole {
+function startConductor({ backbone, store, locks, signals, reader, readiness, telemetry, context, actor }: Serving): RunningRole {
   const { log, queue, nc } = backbone
   const { logger, now } = context
   const stop = new AbortController()
@@ -67,7 +66,6 @@ function startConductor({ backbone, store, locks, signals, readiness, telemetry,
   readiness.set('conductor', 'is starting')
   const supervised = superviseRuns(supervision, stop.signal)
   if (nc !== null) gaugeQueueDepth(telemetry, nc)
-  const reader = new RunReader(log)
   const advisories =
     nc === null
       ? null
@@ -114,14 +112,14 @@ function startProjection({ backbone, store, locks, readiness, telemetry, context
   }
 }
 
-function startWorker(role: Role, { backbone, blobs, store, signals, model, telemetry, context, actor }: Serving): RunningRole {
+function startWorker(role: Role, { backbone, blobs, store, signals, reader, model, telemetry, context, actor }: Serving): RunningRole {
   const { log, queue, commands } = backbone
   const { logger, now } = context
   const open = role === 'search-gateway' ? openRunSources({ pool: store.pool, blobs }, context.config, telemetry) : null
   const worker = {
     log,
     queue,
-    reader: new RunReader(log),
+    reader,
     model,
     health: new ProviderHealth(),
     signals,
