@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { linkage } from '../quality/linkage.ts'
+import { asBench } from '../quality/quality-bench.ts'
 import type { Bench } from './bench.ts'
 import { fold } from './fold.ts'
 import { fulltext } from './fulltext.ts'
@@ -8,7 +10,16 @@ import { projection } from './projection.ts'
 import { runs } from './runs.ts'
 import { screeningScale } from './screening-scale.ts'
 
-const BENCHES: { readonly [name: string]: Bench } = { fold, fulltext, log, overhead, projection, runs, 'screening-scale': screeningScale }
+const BENCHES: { readonly [name: string]: Bench } = {
+  fold,
+  fulltext,
+  log,
+  overhead,
+  projection,
+  runs,
+  'screening-scale': screeningScale,
+  linkage: asBench(linkage),
+}
 
 const USAGE = `Usage: npm run bench -- <name> [--json] [--data DIR]
 

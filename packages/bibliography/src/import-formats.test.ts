@@ -1,72 +1,18 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Record } from '@winnow/contracts/entities/record.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Library, readLibrary } from './read-library.ts'
+import { type ExpectedExport, fieldDifferences, readExports } from './fixtures/expected-exports.ts'
+import { readLibrary } from './read-library.ts'
 
 // Real exports of 19 databases with the fields that CoLRev expects of them (shared/data/SOURCES.md). Not part of the
-// repository: without the folder these tests show as skipped.
+// repository: without the folder these tests show as skipped. `npm run bench -- linkage` measures the same.
 const DATA = fileURLToPath(new URL('../../../../shared/data/', import.meta.url))
 const EXPORTS = `${DATA}import-formats/`
-const SCORED = ['title', 'year', 'venue', 'volume', 'issue', 'pages', 'publisher', 'abstract'] as const
-
-/** Where CoLRev rewrites a field by rules of its own, which no reader of the file could know. */
-const THEIRS: readonly RegExp[] = [
-  // Names of the journals and conferences of AIS, from the address.
-  /^ais_enl venue/,
-  // "Unknown" put in for a missing author.
-  /^\S+ authors .*want "unknown"/,
-  // The chapter's title moved to `chapter`, the book's into `title`.
-  /^(?:jstor_ris|wiley_bib|scopus_bib) (?:title|venue) .*(?:Secondary Title|Dummy in Practice|Public Dummy Review Eight|Book Chapter)/,
-]
-
-const letters = (value: unknown) =>
-  String(value ?? '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-const people = (record: Record) => record.authors.map((author) => letters(author.family ?? author.collective)).join()
-
-function counterpart(left: Record[], want: Record): Record | undefined {
-  const same = (record: Record) =>
-    (want.ids.doi !== undefined && record.ids.doi === want.ids.doi) ||
-    (record.year === want.year &&
-      (letters(record.title) === letters(want.title) || (want.authors.length > 0 && people(record) === people(want))))
-  const index = left.findIndex(same)
-  return index === -1 ? undefined : left.splice(index, 1)[0]
-}
-
-function differences(stem: string, got: Library, want: Library): { fields: number; wrong: string[] } {
-  const left = [...got.records]
-  const wrong: string[] = []
-  let fields = 0
-  const compare = (name: string, expected: unknown, found: unknown) => {
-    if (expected === undefined || expected === '' || expected === 'UNKNOWN') return
-    const line = `${stem} ${name} want ${JSON.stringify(expected)} got ${JSON.stringify(found ?? null)}`
-    const same = letters(expected) === letters(found)
-    if (!same && THEIRS.some((pattern) => pattern.test(line))) return
-    fields++
-    if (!same) wrong.push(line)
-  }
-  for (const record of want.records) {
-    const found = counterpart(left, record)
-    for (const name of SCORED) compare(name, record[name], found?.[name])
-    compare('doi', record.ids.doi, found?.ids.doi)
-    compare('authors', people(record), found === undefined ? undefined : people(found))
-    compare('keywords', record.keywords?.join(), found?.keywords?.join())
-  }
-  return { fields, wrong }
-}
 
 describe.skipIf(!existsSync(EXPORTS))('real exports of databases', () => {
-  const results: { stem: string; got: Library; want: Library }[] = []
+  let results: readonly ExpectedExport[] = []
   beforeAll(async () => {
-    const names = readdirSync(EXPORTS)
-    for (const name of names.filter((candidate) => !/(?:_result|-expected)\.bib$/.test(candidate))) {
-      const stem = name.replace(/\.[^.]+$/, '')
-      const expected = names.find((candidate) => candidate === `${stem}_result.bib` || candidate === `${stem}-expected.bib`) ?? ''
-      results.push({ stem, got: await readLibrary([EXPORTS + name]), want: await readLibrary([EXPORTS + expected]) })
-    }
+    results = (await readExports(EXPORTS)).exports
   }, 60_000)
 
   test('all 22 give all their records', () => {
@@ -81,7 +27,7 @@ describe.skipIf(!existsSync(EXPORTS))('real exports of databases', () => {
   })
 
   test('at least 98 % of the expected fields are right', () => {
-    const scores = results.map(({ stem, got, want }) => differences(stem, got, want))
+    const scores = results.map(fieldDifferences)
     const fields = scores.reduce((sum, score) => sum + score.fields, 0)
     const wrong = scores.flatMap((score) => score.wrong)
     expect(fields).toBeGreaterThan(400)
