@@ -5,8 +5,8 @@
  */
 export const FIELD_NAMES = {
   id: [
-    'recordid',
     'id',
+    'recordid',
     'key',
     'citationkey',
     'citekey',

@@ -18,7 +18,7 @@ export function jsonEntry(object: JsonObject, line?: number): RawEntry {
   const pick = (name: FieldName) => FIELD_NAMES[name].map((key) => fields.get(key)).find(hasValue)
   const text = (name: FieldName) => textOf(pick(name))
   return {
-    id: ownId(fields) ?? text('id'),
+    id: ownId(fields) ?? FIELD_NAMES.id.map((key) => idText(fields.get(key))).find((id) => id !== undefined),
     line,
     doi: text('doi') ?? ids.get('doi'),
     arxiv: text('arxiv') ?? ids.get('arxiv'),
@@ -55,6 +55,11 @@ export function jsonEntry(object: JsonObject, line?: number): RawEntry {
 function ownId(fields: Fields): string | undefined {
   const recordIds = fields.get('recordids')
   return Array.isArray(recordIds) ? textOf(recordIds.length === 1 ? recordIds[0] : fields.get('documentid')) : undefined
+}
+
+/** 0 is an id as any other number: tables are numbered from 0. */
+function idText(value: unknown): string | undefined {
+  return value === 0 ? '0' : textOf(value)
 }
 
 /** `ids`, `externalIds` and CSL `custom` objects, by squeezed name. */

@@ -12,7 +12,7 @@ import { readPdf } from './read/pdf.ts'
 export type ParseRequest =
   | { readonly format: 'pdf' | 'jats'; readonly bytes: Uint8Array }
   | { readonly format: 'html'; readonly bytes: Uint8Array; readonly url?: string | undefined; readonly charset?: string | undefined }
-  | { readonly format: 'endnote-xml'; readonly records: readonly Piece[] }
+  | { readonly format: 'endnote-xml'; readonly records: readonly Piece[]; readonly columns?: readonly string[] }
 
 /** Why a document gave no text. `too-large` and `too-slow` are limits of memory, depth or time. */
 export type DocumentFailure = 'no-text-layer' | 'encrypted' | 'broken' | 'not-an-article' | 'too-large' | 'too-slow'
@@ -46,7 +46,7 @@ async function parse(request: ParseRequest): Promise<ParsedFile> {
     case 'html':
       return parseHtml(request)
     case 'endnote-xml':
-      return readEndnoteXml(request.records)
+      return readEndnoteXml(request.records, request.columns)
   }
 }
 

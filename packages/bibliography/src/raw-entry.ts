@@ -1,5 +1,6 @@
 import type { EditorialNotice } from '@winnow/contracts/entities/record.ts'
 import type { AuthorList } from './author-list.ts'
+import type { ColumnValues } from './extra-columns.ts'
 
 /**
  * One entry as a reader found it: the fields under our names, the values as they stand in the file (markup, resolver
@@ -37,6 +38,8 @@ export type RawEntry = {
   readonly references?: readonly string[] | undefined
   readonly notices?: readonly EditorialNotice[] | undefined
   readonly retracted?: boolean | undefined
+  /** What the entry has in the columns that the caller asked for: beside the record, never in it. */
+  readonly columns?: ColumnValues | undefined
 }
 
 /** Something wrong at a place of one file; `line` absent when the whole file is meant. */

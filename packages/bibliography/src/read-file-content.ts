@@ -18,13 +18,16 @@ export type FileContent = ReadResult & {
   readonly fullText?: { readonly hash: string; readonly fullText: FullText }
 }
 
+/** How to read a file: no more than `maxBytes` of an unpacked one, hostile formats in `parser`, and which `columns` are wanted beside the records. */
+export type FileReading = { readonly maxBytes: number; readonly parser: WorkerParser; readonly columns: readonly string[] }
+
 /** Reads the bytes of one file, whatever they are; all that is wrong comes back as problems. PDF and XML are left to `parser`. */
-export async function readFileContent(bytes: Uint8Array, fileName: string, maxBytes: number, parser: WorkerParser): Promise<FileContent> {
-  if (isPdf(bytes)) return readPdfBytes(bytes, fileName, parser)
-  if (!isGzip(bytes)) return readTextBytes(bytes, fileName, [], parser)
-  const unpacked = unpackGzip(bytes, maxBytes)
+export async function readFileContent(bytes: Uint8Array, fileName: string, reading: FileReading): Promise<FileContent> {
+  if (isPdf(bytes)) return readPdfBytes(bytes, fileName, reading.parser)
+  if (!isGzip(bytes)) return readTextBytes(bytes, fileName, [], reading)
+  const unpacked = unpackGzip(bytes, reading.maxBytes)
   const problems = unpacked.problem === undefined ? [] : [{ problem: unpacked.problem }]
-  return unpacked.bytes === undefined ? { entries: [], problems } : readTextBytes(unpacked.bytes, fileName, problems, parser)
+  return unpacked.bytes === undefined ? { entries: [], problems } : readTextBytes(unpacked.bytes, fileName, problems, reading)
 }
 
 async function readPdfBytes(bytes: Uint8Array, fileName: string, parser: WorkerParser): Promise<FileContent> {
@@ -41,7 +44,7 @@ async function readTextBytes(
   bytes: Uint8Array,
   fileName: string,
   before: readonly EntryProblem[],
-  parser: WorkerParser,
+  reading: FileReading,
 ): Promise<FileContent> {
   const nothing = (problem: string): FileContent => ({ entries: [], problems: [...before, { problem }] })
   if (isBinary(bytes)) return nothing('not a text file: give BibTeX, RIS, CSL-JSON, nbib, CSV, JSONL, EndNote XML or PDF')
@@ -50,18 +53,18 @@ async function readTextBytes(
   if (decoded.text.trim() === '') return nothing('the file is empty')
   const format = sniffFormat(decoded.text, fileName)
   if (format === undefined) return nothing('not recognised as BibTeX, RIS, CSL-JSON, nbib, CSV, JSONL, EndNote XML or PDF')
-  const read = format === 'endnote-xml' ? await readEndnoteXml(decoded.text, parser) : TEXT_READERS[format](decoded.text)
+  const read = format === 'endnote-xml' ? await readEndnoteXml(decoded.text, reading) : TEXT_READERS[format](decoded.text, reading.columns)
   const none: readonly EntryProblem[] =
     read.entries.length + read.problems.length === 0 ? [{ problem: `no entry found in this ${format} file` }] : []
   return { format, entries: read.entries, problems: [...problems, ...read.problems, ...none] }
 }
 
 /** What goes wrong with a whole batch stands at the line of its first record. */
-async function readEndnoteXml(text: string, parser: WorkerParser): Promise<ReadResult> {
+async function readEndnoteXml(text: string, { parser, columns }: FileReading): Promise<ReadResult> {
   const entries: RawEntry[] = []
   const problems: EntryProblem[] = []
   for (const records of recordBatches(endnoteRecords(text))) {
-    const read = await parser.parse({ format: 'endnote-xml', records })
+    const read = await parser.parse({ format: 'endnote-xml', records, columns })
     entries.push(...read.entries)
     problems.push(...read.problems.map((problem) => ({ line: records[0]?.line, ...problem })))
   }
@@ -69,7 +72,9 @@ async function readEndnoteXml(text: string, parser: WorkerParser): Promise<ReadR
 }
 
 /** One reader a text format; a PDF never comes here as text, only a text file that is named so. */
-const TEXT_READERS: { readonly [format in Exclude<LibraryFormat, 'endnote-xml'>]: (text: string) => ReadResult } = {
+const TEXT_READERS: {
+  readonly [format in Exclude<LibraryFormat, 'endnote-xml'>]: (text: string, columns: readonly string[]) => ReadResult
+} = {
   bibtex: readBibtex,
   ris: readRis,
   nbib: readNbib,

@@ -100,6 +100,24 @@ test('the second of two equal ids is number 2', async () => {
   expect((await readLibrary([folder])).records.map((record) => record.recordId)).toEqual(['k', 'k#2'])
 })
 
+test('thousands of entries of one id are each kept, without counting up anew for each', async () => {
+  put('a.jsonl', '{"id":"k","title":"A"}\n'.repeat(20_000))
+  const { records } = await readLibrary([folder])
+  expect(records).toHaveLength(20_000)
+  expect(records.at(-1)?.recordId).toBe('k#20000')
+}, 20_000)
+
+test('columns asked for stand at the positions of the records, of all formats, and never in a record', async () => {
+  put('a.jsonl', '{"id":"a","title":"A","label":1}\n{"id":"none","label":0}\n{"id":"b","title":"B"}')
+  put('b.csv', 'id,title,year,Label\nc,C,2020,0\n')
+  put('c.xml', '<xml><records><record><label>yes</label><titles><title>D</title></titles></record></records></xml>')
+  const library = await readLibrary([folder], { columns: ['label'] })
+  expect(library.columns).toEqual([{ label: '1' }, {}, { label: '0' }, { label: 'yes' }])
+  expect(library.records.map(({ title }) => title)).toEqual(['A', 'B', 'C', 'D'])
+  const { records } = await readLibrary([folder])
+  expect(library.records).toEqual(records)
+})
+
 test('a problem without anything to show has no excerpt', async () => {
   put('a.jsonl', '{"id":" ","doi":"10.5555/x"}')
   expect((await readLibrary([folder])).problems).toStrictEqual([{ file: 'a.jsonl', line: 1, problem: 'an entry without a title' }])

@@ -3,22 +3,36 @@ import type { FullText } from '@winnow/contracts/entities/full-text.ts'
 import type { LibraryProblem } from '@winnow/contracts/entities/library-problem.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import { sanitiseText, truncateText } from '@winnow/text/sanitise-text.ts'
+import type { ColumnValues } from './extra-columns.ts'
 import { type LibraryFile, listLibraryFiles } from './list-library-files.ts'
 import { makeRecord } from './make-record.ts'
 import { WorkerParser, type WorkerParserOptions } from './parse-in-worker.ts'
 import type { EntryProblem, RawEntry } from './raw-entry.ts'
-import { type FileContent, readFileContent } from './read-file-content.ts'
+import { type FileContent, type FileReading, readFileContent } from './read-file-content.ts'
 import type { LibraryFormat } from './sniff-format.ts'
 
-/** Everything that was read. `fullTexts` is keyed as `Record.fullTextHash`; `files` lists those of a known format. */
+/**
+ * Everything that was read. `fullTexts` is keyed as `Record.fullTextHash`; `files` lists those of a known format. A record's
+ * `recordId` is the entry's own id or key, with "#2", "#3" … where an id comes again; of an entry without one it is
+ * "file:place".
+ */
 export type Library = {
   readonly records: readonly Record[]
+  /** What each record's entry has in the columns asked for (`ReadLibraryOptions.columns`), at the same positions as `records`. */
+  readonly columns: readonly ColumnValues[]
   readonly problems: readonly LibraryProblem[]
   readonly files: readonly { readonly file: string; readonly format: LibraryFormat; readonly records: number }[]
   readonly fullTexts: ReadonlyMap<string, FullText>
 }
 
 export type ReadLibraryOptions = {
+  /**
+   * Columns to give beside the records, such as a label: `readLibrary(paths, { columns: ['label_included'] })` and then
+   * `library.columns[i]?.label_included`, a text as it stands in the file ("1", "true") or absent. Members of JSON objects,
+   * columns of tables, fields of BibTeX, tags of RIS and nbib, elements of EndNote XML, and remarks "label_included: 1" in
+   * the notes of these. They never come into a record that does not know them.
+   */
+  readonly columns?: readonly string[]
   /** Larger files, packed or unpacked, are not read. Default 512 MB: about what one JavaScript string can hold. */
   readonly maxFileBytes?: number
   /** The limits of the worker that parses PDF and EndNote XML. */
@@ -40,21 +54,24 @@ export async function readLibrary(paths: readonly string[], options: ReadLibrary
   const library = new LibraryBuilder()
   await using parser = new WorkerParser(options.parser)
   for (const { name, problem } of listing.skipped) library.addProblem(name, { problem })
-  for (const file of listing.files) library.addFile(file.name, await contentOf(file, maxBytes, parser))
+  const reading = { maxBytes, parser, columns: options.columns ?? [] }
+  for (const file of listing.files) library.addFile(file.name, await contentOf(file, reading))
   return library.result()
 }
 
-async function contentOf(file: LibraryFile, maxBytes: number, parser: WorkerParser): Promise<FileContent> {
-  if (file.bytes > maxBytes) return { entries: [], problems: [{ problem: `larger than ${maxBytes} bytes: not read` }] }
-  return readFileContent(await readFile(file.path), file.name, maxBytes, parser)
+async function contentOf(file: LibraryFile, reading: FileReading): Promise<FileContent> {
+  if (file.bytes > reading.maxBytes) return { entries: [], problems: [{ problem: `larger than ${reading.maxBytes} bytes: not read` }] }
+  return readFileContent(await readFile(file.path), file.name, reading)
 }
 
 class LibraryBuilder {
   readonly #records: Record[] = []
+  readonly #columns: ColumnValues[] = []
   readonly #problems: LibraryProblem[] = []
   readonly #files: { file: string; format: LibraryFormat; records: number }[] = []
   readonly #fullTexts = new Map<string, FullText>()
-  readonly #recordIds = new Set<string>()
+  /** Ids given out, and the number of the last copy of each. */
+  readonly #recordIds = new Map<string, number>()
 
   addFile(file: string, content: FileContent): void {
     const before = this.#records.length
@@ -87,17 +104,23 @@ class LibraryBuilder {
     const fullText = content.fullText
     if (fullText !== undefined) this.#fullTexts.set(fullText.hash, fullText.fullText)
     this.#records.push({ ...made.record, recordId, ...(fullText === undefined ? {} : { fullTextHash: fullText.hash }) })
+    this.#columns.push(entry.columns ?? {})
   }
 
   /** The id, or the id with "#2", "#3" … where it is taken. */
   #uniqueId(id: string): string {
+    // The last copy is remembered: a million entries of one id are not counted up one by one each time.
+    let copy = this.#recordIds.get(id) ?? 0
     let unique = id
-    for (let copy = 2; this.#recordIds.has(unique); copy++) unique = `${id}#${copy}`
-    this.#recordIds.add(unique)
+    if (copy > 0)
+      do unique = `${id}#${++copy}`
+      while (this.#recordIds.has(unique))
+    this.#recordIds.set(id, Math.max(copy, 1))
+    if (unique !== id) this.#recordIds.set(unique, 1)
     return unique
   }
 
   result(): Library {
-    return { records: this.#records, problems: this.#problems, files: this.#files, fullTexts: this.#fullTexts }
+    return { records: this.#records, columns: this.#columns, problems: this.#problems, files: this.#files, fullTexts: this.#fullTexts }
   }
 }

@@ -8,8 +8,14 @@ import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import { libraryImported, nothingRead } from './library-imported.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Reads libraries from files and folders; a path that cannot be read at all is bad input, and so are libraries without a record. */
-export async function readLibraries(paths: readonly string[], options: Pick<ReadLibraryOptions, 'maxFileBytes'> = {}): Promise<Library> {
+/**
+ * Reads libraries from files and folders; a path that cannot be read at all is bad input, and so are libraries without a
+ * record. The records come with normalised identifiers, the columns asked for at the same positions beside them.
+ */
+export async function readLibraries(
+  paths: readonly string[],
+  options: Pick<ReadLibraryOptions, 'maxFileBytes' | 'columns'> = {},
+): Promise<Library> {
   try {
     const library = await readLibrary(paths, options)
     if (library.records.length === 0) throw new UsageError(nothingRead(library))

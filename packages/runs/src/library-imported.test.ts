@@ -14,7 +14,14 @@ import { memoryStores } from './testing/memory-stores.ts'
 import { UsageError } from './usage-error.ts'
 
 const hash = 'a'.repeat(64)
-const library = (parts: Partial<Library>): Library => ({ records: [], problems: [], files: [], fullTexts: new Map(), ...parts })
+const library = (parts: Partial<Library>): Library => ({
+  records: [],
+  columns: [],
+  problems: [],
+  files: [],
+  fullTexts: new Map(),
+  ...parts,
+})
 const problem = (n: number) => ({ file: 'refs.bib', line: n, problem: `fault ${n}` })
 const problems = (count: number) => Array.from({ length: count }, (_, index) => problem(index + 1))
 

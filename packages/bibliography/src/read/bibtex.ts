@@ -1,5 +1,6 @@
 import { type AuthorList, authorsFromNames } from '../author-list.ts'
 import { isGroupName } from '../author-name.ts'
+import { taggedColumns } from '../extra-columns.ts'
 import { latexToText } from '../latex-text.ts'
 import { splitKeywords } from '../publication-fields.ts'
 import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
@@ -13,8 +14,11 @@ const MAX_STRING_LENGTH = 65_536
 /** What a child takes from the entry its `crossref` names, where it has no such field itself. */
 const INHERITED = ['year', 'date', 'publisher', 'organization', 'volume', 'number', 'series', 'isbn', 'journal', 'school', 'language']
 
-/** BibTeX and BibLaTeX. Each @entry is a record or a problem with its line, whatever stands around it. */
-export function readBibtex(text: string): ReadResult {
+/**
+ * BibTeX and BibLaTeX. Each @entry is a record or a problem with its line, whatever stands around it. `columns` are fields
+ * wanted beside the record, or remarks in its notes (see `taggedColumns`).
+ */
+export function readBibtex(text: string, columns: readonly string[] = []): ReadResult {
   const scanned = scanBibtex(text)
   const strings = stringsOf(scanned)
   const works = scanned.filter((entry) => entry.type !== 'string')
@@ -28,7 +32,8 @@ export function readBibtex(text: string): ReadResult {
     const parent = crossref === undefined ? undefined : byKey.get(crossref)
     if (crossref !== undefined && parent === undefined)
       problems.push(problemAt(entry, `crossref to "${fields.get('crossref')}", which is not in the file`))
-    return bibtexEntry(entry, parent === undefined ? fields : inherit(fields, parent))
+    const own = [...fields].map(([tag, value]) => ({ tag, value }))
+    return { ...bibtexEntry(entry, parent === undefined ? fields : inherit(fields, parent)), columns: taggedColumns(own, columns) }
   })
   return { entries, problems: problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) }
 }

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { namedColumns } from '../extra-columns.ts'
 import { squeezeName } from '../field-synonyms.ts'
 import { jsonEntry } from '../json-entry.ts'
 import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
@@ -32,18 +33,20 @@ const WEB_OF_SCIENCE: ReadonlyMap<string, string> = new Map([
 
 /**
  * A table with a header line; delimiter comma, semicolon or tab. A row of another width than the header is read and
- * noted; a quote that is never closed costs the row it stands in.
+ * noted; a quote that is never closed costs the row it stands in. `columns` are wanted beside the record.
  */
-export function readCsv(text: string): ReadResult {
+export function readCsv(text: string, columns: readonly string[] = []): ReadResult {
   const { rows, problems } = parseRows(text, delimiterOf(text))
-  const header = headerNames(rows[0]?.cells ?? [])
+  const named = rows[0]?.cells ?? []
+  const header = headerNames(named)
   const entries: RawEntry[] = []
   for (const { line, cells } of rows.slice(1)) {
     if (cells.every((cell) => cell.trim() === '')) continue
     if (cells.length !== header.length) {
       problems.push({ line, problem: `a row of ${cells.length} cells under a header of ${header.length}`, excerpt: cells.join(' | ') })
     }
-    entries.push(rowEntry(header, cells, line))
+    const values = columns.length === 0 ? [] : named.map((name, index) => [name, unprotected(cells[index] ?? '')] as const)
+    entries.push({ ...rowEntry(header, cells, line), columns: namedColumns(values, columns) })
   }
   return { entries, problems }
 }

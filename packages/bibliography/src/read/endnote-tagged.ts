@@ -1,11 +1,12 @@
 import { authorsFromNames } from '../author-list.ts'
+import { taggedColumns } from '../extra-columns.ts'
 import type { RawEntry, ReadResult } from '../raw-entry.ts'
 import { allValues, firstValue, type TaggedEntry, TaggedLines } from '../tagged-lines.ts'
 
 const TAGGED = /^%(\S) ?(.*)$/
 
-/** EndNote import lines ("%T Title", "%A Author"): an entry ends at a blank line before the next tag, or where %0 or %T comes again. */
-export function readEndnoteTagged(text: string): ReadResult {
+/** EndNote import lines ("%T Title", "%A Author"): an entry ends at a blank line before the next tag, or where %0 or %T comes again. `columns`: see `taggedColumns`. */
+export function readEndnoteTagged(text: string, columns: readonly string[] = []): ReadResult {
   const lines = new TaggedLines()
   let blankBefore = false
   for (const [index, content] of text.split('\n').entries()) {
@@ -21,7 +22,8 @@ export function readEndnoteTagged(text: string): ReadResult {
     }
     blankBefore = false
   }
-  return { entries: lines.entries().map(endnoteEntry), problems: [] }
+  const entries = lines.entries().map((entry) => ({ ...endnoteEntry(entry), columns: taggedColumns(entry.fields, columns) }))
+  return { entries, problems: [] }
 }
 
 function endnoteEntry(entry: TaggedEntry): RawEntry {

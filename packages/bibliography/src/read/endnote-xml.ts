@@ -1,20 +1,23 @@
 import { decodeEntities } from '@winnow/text/entities.ts'
-import { XmlDocument } from 'libxml2-wasm'
+import { XmlDocument, XmlElement } from 'libxml2-wasm'
 import { authorsFromNames } from '../author-list.ts'
+import { taggedColumns } from '../extra-columns.ts'
 import type { Piece } from '../json-values.ts'
 import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
+import type { TaggedField } from '../tagged-lines.ts'
 import { visibleControls } from '../xml-source.ts'
 
 /**
  * The records of EndNote XML (`endnoteRecords`). Each is parsed as a document of its own, so that a broken one costs
- * only itself and the document type (and with it every entity, "billion laughs" too) never reaches the parser.
+ * only itself and the document type (and with it every entity, "billion laughs" too) never reaches the parser. `columns` are
+ * elements of the record wanted beside it ("custom1"), or remarks in its texts (see `taggedColumns`).
  */
-export function readEndnoteXml(records: readonly Piece[]): ReadResult {
+export function readEndnoteXml(records: readonly Piece[], columns: readonly string[] = []): ReadResult {
   const entries: RawEntry[] = []
   const problems: EntryProblem[] = []
   for (const piece of records) {
     try {
-      entries.push(parseRecord(piece))
+      entries.push(parseRecord(piece, columns))
     } catch (error) {
       if (!(error instanceof Error)) throw error
       problems.push({ line: piece.line, problem: `broken XML: ${error.message.trim().split('\n')[0]}`, excerpt: piece.text })
@@ -28,7 +31,7 @@ function wellFormedSource(text: string): string {
   return visibleControls(text.replace(/&(?!(?:amp|lt|gt|quot|apos);)[a-zA-Z]\w*;/g, decodeEntities))
 }
 
-function parseRecord(piece: Piece): RawEntry {
+function parseRecord(piece: Piece, columns: readonly string[]): RawEntry {
   using document = XmlDocument.fromString(wellFormedSource(piece.text))
   const texts = (path: string) => document.find(`/record/${path}`).map((node) => node.content)
   const text = (...paths: string[]) => paths.flatMap(texts).find((content) => content.trim() !== '')
@@ -54,5 +57,11 @@ function parseRecord(piece: Piece): RawEntry {
     abstract: text('abstract'),
     keywords: texts('keywords/keyword').flatMap((keyword) => keyword.split(/[;\n\r]/)),
     url: text('urls/related-urls/url', 'urls/web-urls/url'),
+    columns: columns.length === 0 ? {} : taggedColumns(elementsOf(document), columns),
   }
+}
+
+/** The record's own elements as fields. */
+function elementsOf(document: XmlDocument): readonly TaggedField[] {
+  return document.find('/record/*').flatMap((node) => (node instanceof XmlElement ? [{ tag: node.name, value: node.content }] : []))
 }

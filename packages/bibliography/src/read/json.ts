@@ -1,3 +1,4 @@
+import { namedColumns } from '../extra-columns.ts'
 import { jsonEntry } from '../json-entry.ts'
 import { filledLines, type Piece, splitJsonValues } from '../json-values.ts'
 import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
@@ -7,15 +8,16 @@ const LIST_MEMBER = /"(?:results|items|data|records|documents|papers|references|
 
 /**
  * JSON with one record a line (any dialect of `jsonEntry`, CSL-JSON too), one array of records, objects over several
- * lines, or one object whose `results`, `items` … holds the records. A broken value costs only itself.
+ * lines, or one object whose `results`, `items` … holds the records. A broken value costs only itself. `columns` are members
+ * wanted beside the record.
  */
-export function readJson(text: string): ReadResult {
+export function readJson(text: string, columns: readonly string[] = []): ReadResult {
   const entries: RawEntry[] = []
   const problems: EntryProblem[] = []
   for (const piece of recordTexts(text)) {
     const object = parseObject(piece.text)
     if (typeof object === 'string') problems.push({ line: piece.line, problem: object, excerpt: piece.text })
-    else entries.push(jsonEntry(object, piece.line))
+    else entries.push({ ...jsonEntry(object, piece.line), columns: namedColumns(Object.entries(object), columns) })
   }
   return { entries, problems }
 }

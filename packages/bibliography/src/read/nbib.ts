@@ -1,13 +1,14 @@
 import type { EditorialNotice } from '@winnow/contracts/entities/record.ts'
 import { authorsFromNames } from '../author-list.ts'
+import { taggedColumns } from '../extra-columns.ts'
 import type { RawEntry, ReadResult } from '../raw-entry.ts'
 import { allValues, firstValue, type TaggedEntry, TaggedLines } from '../tagged-lines.ts'
 
 /** A tag of up to four letters in a column of four, then "- ". */
 const TAGGED = /^([A-Z]{2,4}) {0,2}- ?(.*)$/
 
-/** nbib (PubMed, MEDLINE, ERIC): entries parted by blank lines; a line that begins with blanks goes on with the field before. */
-export function readNbib(text: string): ReadResult {
+/** nbib (PubMed, MEDLINE, ERIC): entries parted by blank lines; a line that begins with blanks goes on with the field before. `columns`: see `taggedColumns`. */
+export function readNbib(text: string, columns: readonly string[] = []): ReadResult {
   const lines = new TaggedLines()
   for (const [index, content] of text.split('\n').entries()) {
     const [, tag, value = ''] = TAGGED.exec(content) ?? []
@@ -15,7 +16,8 @@ export function readNbib(text: string): ReadResult {
     if (tag !== undefined) lines.add(tag, value, index + 1)
     else if (content.trim() !== '') lines.goOn(content.trim())
   }
-  return { entries: lines.entries().map(nbibEntry), problems: [] }
+  const entries = lines.entries().map((entry) => ({ ...nbibEntry(entry), columns: taggedColumns(entry.fields, columns) }))
+  return { entries, problems: [] }
 }
 
 function nbibEntry(entry: TaggedEntry): RawEntry {

@@ -1,4 +1,5 @@
 import { authorsFromNames } from '../author-list.ts'
+import { taggedColumns } from '../extra-columns.ts'
 import { pageRange, parseYear } from '../publication-fields.ts'
 import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
 import { recordTypeOfWord } from '../record-type.ts'
@@ -9,8 +10,8 @@ const TAGGED = /^(?:([A-Z][A-Z\d]) {1,2}|([A-Z]{3,5}) {2})-(?: (.*)|)$/
 /** What Ovid adds after an abstract, with the address on the next line. */
 const OVID_LINK = /^Link to the Ovid Full Text/i
 
-/** RIS: entries from TY to ER. A missing ER ends at the next TY; fields without TY make an entry of unknown type, with a problem. */
-export function readRis(text: string): ReadResult {
+/** RIS: entries from TY to ER. A missing ER ends at the next TY; fields without TY make an entry of unknown type, with a problem. `columns`: see `taggedColumns`. */
+export function readRis(text: string, columns: readonly string[] = []): ReadResult {
   const lines = new TaggedLines()
   let afterOvidLink = false
   for (const [index, content] of text.split('\n').entries()) {
@@ -28,7 +29,10 @@ export function readRis(text: string): ReadResult {
     else lines.add(tag, value, index + 1)
   }
   const found = lines.entries()
-  return { entries: found.map(risEntry), problems: found.flatMap(typeProblem) }
+  return {
+    entries: found.map((entry) => ({ ...risEntry(entry), columns: taggedColumns(entry.fields, columns) })),
+    problems: found.flatMap(typeProblem),
+  }
 }
 
 function typeProblem(entry: TaggedEntry): EntryProblem[] {

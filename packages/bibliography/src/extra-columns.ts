@@ -1,0 +1,48 @@
+import { squeezeName } from './field-synonyms.ts'
+import type { TaggedField } from './tagged-lines.ts'
+
+/** The values that one entry has in the columns that were asked for, under the names asked for; a column without a value is absent. */
+export type ColumnValues = { readonly [column: string]: string }
+
+/** A named value of an entry: a member of a JSON object, a cell of a table, a field. */
+export type NamedValue = readonly [name: string, value: unknown]
+
+/**
+ * The wanted columns of an entry by their names: as written, otherwise without case, blanks and punctuation ("Label
+ * included" is "label_included"). Texts are trimmed, numbers and truth values written out, lists and objects are JSON; null
+ * and '' are no value.
+ */
+export function namedColumns(values: readonly NamedValue[], wanted: readonly string[]): ColumnValues {
+  if (wanted.length === 0) return {}
+  const found = wanted.flatMap((column) => {
+    const squeezed = squeezeName(column)
+    const named = values.find(([name]) => name === column) ?? values.find(([name]) => squeezed !== '' && squeezeName(name) === squeezed)
+    const text = named === undefined ? '' : columnText(named[1])
+    return text === '' ? [] : [[column, text] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+/**
+ * The wanted columns of an entry in a format of fixed tags: a tag of that name (a column "C1" is the tag C1), otherwise a
+ * remark "label_included: 1" in a line of one of its texts. Rayyan parts such remarks by "|".
+ */
+export function taggedColumns(fields: readonly TaggedField[], wanted: readonly string[]): ColumnValues {
+  if (wanted.length === 0) return {}
+  const remarks = fields.flatMap(({ value }) => value.split(/[\n\r|]/)).flatMap(remarkOf)
+  return namedColumns([...fields.map(({ tag, value }) => [tag, value] as const), ...remarks], wanted)
+}
+
+/** The longest name of a column in a remark; what is longer is a sentence with a colon (our figure). */
+const NAME_LENGTH = 60
+
+function remarkOf(line: string): readonly NamedValue[] {
+  const at = line.search(/[:=]/)
+  const name = line.slice(0, Math.max(at, 0)).trim()
+  return name === '' || name.length > NAME_LENGTH ? [] : [[name, line.slice(at + 1)]]
+}
+
+function columnText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim()
+}
