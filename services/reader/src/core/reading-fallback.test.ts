@@ -35,11 +35,6 @@ describe('the sentences that are taken', () => {
       out: [found, two.replace('grows', 'shrinks')],
     },
     {
-      name: 'but not before one that is much later',
-      in: [found, two, two.replace('grows', 'shrinks')],
-      out: [two, two.replace('grows', 'shrinks')],
-    },
-    {
       name: 'later sentences go first',
       in: [two, two.replace('store', 'shop'), two.replace('store', 'pond')],
       out: [two.replace('store', 'shop'), two.replace('store', 'pond')],
@@ -84,33 +79,6 @@ describe('the sentences that are taken', () => {
     const labelled = [`BACKGROUND: ${three}`, two, `METHODS: ${three}`, two, `RESULTS: ${two}`, `CONCLUSIONS: ${two}`]
     expect(ofAbstract(...labelled)).toEqual([`RESULTS: ${two}`, `CONCLUSIONS: ${two}`])
     expect(ofAbstract(`RESULTS: ${two}`, three, `FUNDING: ${three}`)).toEqual([`RESULTS: ${two}`, three])
-  })
-  it('what stands among the results goes before a later sentence elsewhere that states a result', () => {
-    const sections = [
-      { heading: 'Results', level: 1, text: `${two} ${three}` },
-      { heading: 'Memory', level: 1, text: found },
-    ]
-    expect(claims(fullTextSections({ sections, references: [] }, [question]))).toEqual([two, three])
-  })
-  it('but not before one elsewhere that states a result and matches half as much again', () => {
-    const result = 'We found that a memory helps the agents every day.'
-    const sections = [
-      { heading: 'Results', level: 1, text: `${two} ${two.replace('store', 'shop')}` },
-      { heading: 'Memory', level: 1, text: result },
-    ]
-    expect(claims(fullTextSections({ sections, references: [] }, [question]))).toContain(result)
-  })
-  it('a place is one within the section, however long that is', () => {
-    const alone = (heading: string, store: string) => ({ heading, level: 1, text: two.replace('store', store) })
-    const sections = [
-      { heading: 'Long', level: 1, text: [three, filler, filler, filler].join(' ') },
-      alone('A', 'shop'),
-      alone('B', 'pond'),
-    ]
-    expect(claims(fullTextSections({ sections, references: [] }, [question]))).toEqual([
-      two.replace('store', 'shop'),
-      two.replace('store', 'pond'),
-    ])
   })
   it('sections are told by their headings; page and section are the sentence’s', () => {
     const section = (heading: string, page: number | undefined, text: string) => ({

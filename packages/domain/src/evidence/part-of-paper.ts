@@ -6,6 +6,8 @@ const findings =
 const rest =
   '(?:abstract )?(?:background|introduction|context|rationale|importance|motivation|hypothes[ie]s|(?:study )?(?:objectives?|aims?|purpose|goals?))(?: (?:and|&) (?:objectives?|aims?|purpose))?' +
   '|(?:(?:materials?|patients|participants|subjects|design) (?:and|&) )?methods?|methodology|(?:study )?design|setting|participants|patients|subjects|interventions?|(?:main )?outcome measures?' +
+  '|statistical (?:analys[ie]s|methods?)|sample size(?: calculation)?|study population|procedures?|ethics|limitations|abbreviations' +
+  "|(?:competing|conflicts? of) interests?|authors?[’']? contributions?|(?:pre-?publication|publication) history|(?:clinical )?trial registration" +
   '|experimental setup|related work|references?|acknowledge?ments|funding|disclosures?'
 
 const heading = {
