@@ -1,3 +1,5 @@
+import { binomialAtMost } from './binomial.ts'
+
 /** Steps of the bisection: 2⁻⁶⁰ is below what a share needs. */
 const bisections = 60
 
@@ -9,8 +11,8 @@ export function clopperPearson(successes: number, trials: number, confidence: nu
   if (!(Number.isInteger(successes) && Number.isInteger(trials) && successes >= 0 && successes <= trials))
     throw new Error(`${successes} of ${trials} is no share`)
   const wrong = (1 - confidence) / 2
-  const low = successes === 0 ? 0 : shareWhere((share) => 1 - atMost(successes - 1, trials, share) < wrong)
-  const high = successes === trials ? 1 : shareWhere((share) => atMost(successes, trials, share) > wrong)
+  const low = successes === 0 ? 0 : shareWhere((share) => 1 - binomialAtMost(successes - 1, trials, share) < wrong)
+  const high = successes === trials ? 1 : shareWhere((share) => binomialAtMost(successes, trials, share) > wrong)
   return [low, high]
 }
 
@@ -24,16 +26,4 @@ function shareWhere(holds: (share: number) => boolean): number {
     else to = middle
   }
   return from
-}
-
-/** Probability of at most `count` successes in `trials` of a share in (0, 1), summed in logarithms so that it does not underflow at once. */
-function atMost(count: number, trials: number, share: number): number {
-  const odds = Math.log(share) - Math.log1p(-share)
-  let term = trials * Math.log1p(-share)
-  let sum = Math.exp(term)
-  for (let index = 0; index < count; index += 1) {
-    term += Math.log((trials - index) / (index + 1)) + odds
-    sum += Math.exp(term)
-  }
-  return Math.min(1, sum)
 }

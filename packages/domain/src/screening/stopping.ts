@@ -1,0 +1,86 @@
+import { binomialAtMost } from './binomial.ts'
+
+/** The recall that screening should reach, and how sure of it one should be (issue 5). */
+export const wantedRecall = 0.95
+const confidence = 0.95
+/**
+ * How much likelier a relevant record still unscreened comes next than an irrelevant one. A ranking that is worth its name has
+ * far more than 2 over the whole list; what is found last is what it is worst at.
+ */
+const preference = 2
+/** Stretches of the screening that are looked at: those since each of the last relevant records. More are more chances to err. */
+const stretches = 10
+
+/** What screening so far tells of its recall. */
+export interface StoppingJudgement {
+  readonly stop: boolean
+  /** `low`: the bound that holds with 95 % confidence; `high` is 1, as nothing may be left. Null while nothing relevant is found. */
+  readonly recall: { readonly estimate: number; readonly low: number; readonly high: number } | null
+  readonly method: string
+  readonly screened: number
+  readonly found: number
+  /** Relevant records that may still be left, at the bound. */
+  readonly missedAtMost: number
+  readonly why: string
+}
+
+const method = `one-sided 95 % bound of a biased urn (odds ${preference}) over the records screened last`
+
+/**
+ * Whether screening may stop: when at least 95 % of the relevant records are found, with 95 % confidence. `screened`: whether
+ * each record was relevant, in the order of screening, by a ranking that puts the likeliest first; `total`: of all records.
+ *
+ * The test is that of Callaghan and Müller-Hansen (2020) on the end of the ranking, as a quasi-sample: had M relevant records
+ * been left at the beginning of a stretch in which r were found, how likely would so few be? They took the ranking for no better
+ * than chance, which is safe and saves little. Here a relevant record is drawn with odds of 2 (Wallenius' urn): of a stretch that
+ * takes the share f of what was left, each is found with 1 − (1 − f)². The bound is the largest M that no stretch makes
+ * less likely than 5 %; the estimate is that for 50 %.
+ */
+export function judgeStopping(screened: readonly boolean[], total: number): StoppingJudgement {
+  const relevant = screened.flatMap((isRelevant, place) => (isRelevant ? [place] : []))
+  const found = relevant.length
+  const left = total - screened.length
+  const counts = { method, screened: screened.length, found }
+  if (left === 0) {
+    const recall = found === 0 ? null : { estimate: 1, low: 1, high: 1 }
+    return { stop: true, recall, ...counts, missedAtMost: 0, why: 'every record is screened' }
+  }
+  if (found === 0) return { stop: false, recall: null, ...counts, missedAtMost: left, why: 'no relevant record is found yet' }
+  const seen = stretchesOf(relevant, screened.length, total)
+  const missed = missedAt(1 - confidence, seen, left)
+  const recall = { estimate: found / (found + missedAt(0.5, seen, left)), low: found / (found + missed), high: 1 }
+  const stop = recall.low >= wantedRecall
+  const why = stop
+    ? `${found} relevant records are found; with 95 % confidence at most ${missed} of the ${left} left are relevant`
+    : `${found} relevant records are found, and up to ${missed} of the ${left} left may be relevant`
+  return { stop, recall, ...counts, missedAtMost: missed, why }
+}
+
+interface Stretch {
+  /** Relevant records found in it. */
+  readonly found: number
+  /** Chance of a relevant record, left at its beginning, to be found in it; in (0, 1). */
+  readonly chance: number
+}
+
+/** The stretches since each of the last relevant records that are not empty. */
+function stretchesOf(relevant: readonly number[], screened: number, total: number): readonly Stretch[] {
+  return relevant
+    .slice(-stretches)
+    .toReversed()
+    .map((place, found) => ({ found, chance: 1 - ((total - screened) / (total - place - 1)) ** preference }))
+    .filter(({ chance }) => chance > 0)
+}
+
+/** The largest number of missed records that no stretch makes less likely than `level`. */
+function missedAt(level: number, seen: readonly Stretch[], left: number): number {
+  const isLikely = (missed: number) => seen.every(({ found, chance }) => binomialAtMost(found, found + missed, chance) >= level)
+  let likely = 0
+  let unlikely = left + 1
+  while (unlikely - likely > 1) {
+    const middle = Math.floor((likely + unlikely) / 2)
+    if (isLikely(middle)) likely = middle
+    else unlikely = middle
+  }
+  return likely
+}
