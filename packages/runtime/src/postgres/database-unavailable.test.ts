@@ -6,6 +6,7 @@ test.each([
   { says: 'could not write: Disk quota exceeded', kind: 'disk-full' },
   { says: 'FATAL:  database files are incompatible with server\nDETAIL: initialized by PostgreSQL version 17', kind: 'other-major' },
   { says: 'FATAL:  lock file "postmaster.pid" already exists', kind: 'in-use' },
+  { says: 'FATAL:  lock file "postmaster.pid" is empty', kind: 'in-use' },
   { says: 'FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use', kind: 'in-use' },
   { says: 'could not bind IPv4 address "127.0.0.1": Address already in use', kind: 'no-port' },
   { says: 'FATAL:  could not create any TCP/IP sockets', kind: 'no-port' },

@@ -26,7 +26,7 @@ export class DatabaseUnavailable extends Error {
 const reasons: readonly { readonly kind: UnavailableKind; readonly says: RegExp }[] = [
   { kind: 'disk-full', says: /No space left on device|Disk quota exceeded/ },
   { kind: 'other-major', says: /database files are incompatible with server/ },
-  { kind: 'in-use', says: /lock file "postmaster\.pid" already exists|pre-existing shared memory block/ },
+  { kind: 'in-use', says: /lock file "postmaster\.pid" (?:already exists|is empty)|pre-existing shared memory block/ },
   { kind: 'no-port', says: /Address already in use|could not create any TCP\/IP sockets/ },
   { kind: 'no-permission', says: /Permission denied|Operation not permitted|Read-only file system|invalid permissions|wrong ownership/ },
 ]

@@ -32,7 +32,8 @@ const askEveryMs = 20
 /**
  * Starts the server so that it outlives this process and hears none of its signals (Ctrl-C goes to a whole process
  * group), and waits until it is ready. Throws DatabaseUnavailable when it ends before: kind `in-use` when another process
- * was first, `no-port` when somebody took the port meanwhile. `change` overrides settings.
+ * was first, `no-port` when somebody took the port meanwhile. Another process may have entered it, left it last and
+ * stopped it before we looked: that is no failure, and the caller looks again. `change` overrides settings.
  */
 export async function launchServer(place: ServerPlace, home: string, change: Readonly<Record<string, string>>): Promise<void> {
   const port = await freePort()
@@ -47,8 +48,10 @@ export async function launchServer(place: ServerPlace, home: string, change: Rea
       running = false
       refusal = error.message
     })
-    child.on('exit', () => {
+    let stoppedInOrder = false
+    child.on('exit', (code) => {
       running = false
+      stoppedInOrder = code === 0
     })
     child.unref()
     while (running) {
@@ -56,6 +59,7 @@ export async function launchServer(place: ServerPlace, home: string, change: Rea
       if (state.kind === 'ready' && state.pid === child.pid) return
       await new Promise((resolve) => setTimeout(resolve, askEveryMs))
     }
+    if (stoppedInOrder) return
     throw programFailed('postgres', place.dataFolder, refusal || readFrom(log))
   } finally {
     closeSync(log.fd)

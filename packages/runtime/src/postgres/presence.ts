@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { serverUser } from './initialise-cluster.ts'
-import { isServerOf } from './postmaster-file.ts'
+import { isServerOf, postmasterState } from './postmaster-file.ts'
 
 /** A client's stay on the embedded server. */
 export interface Presence {
@@ -41,7 +41,11 @@ export async function enterServer(pid: number, port: number, password: string, d
   })
   try {
     await client.connect()
-    if (!(await ask(client, 'select pg_try_advisory_lock_shared($1) as yes'))) {
+    const isIn = await ask(client, 'select pg_try_advisory_lock_shared($1) as yes')
+    // A server that stops ends the stopper's session, and with it the lock, before ours: only its file tells (it is
+    // marked as stopping before any session ends).
+    const state = await postmasterState(dataFolder)
+    if (!isIn || state.kind !== 'ready' || state.pid !== pid) {
       await client.end()
       return null
     }
