@@ -1,6 +1,7 @@
 import { linearSvm } from './linear-svm.ts'
 import { type ScreeningFeatures, screeningFeatures } from './screening-features.ts'
 import type { ScreeningRecord } from './screening-record.ts'
+import { tfIdf } from './tf-idf.ts'
 
 /** Cost of errors and how much more the inclusions weigh together than the exclusions: those of ASReview's ELAS u4. */
 const COST = 0.11
@@ -24,7 +25,7 @@ export function createLearner(
   prior: Float64Array,
   features: ScreeningFeatures = screeningFeatures(records),
 ): Learner {
-  const svm = linearSvm(features)
+  const svm = linearSvm(tfIdf(features))
   const { positions } = features
   return {
     rank(labels) {

@@ -1,4 +1,4 @@
-import type { ScreeningFeatures } from './screening-features.ts'
+import type { SparseRows } from './screening-features.ts'
 
 /** Passes over the labelled rows at most; from the last weights it needs few. */
 const MOST_PASSES = 20
@@ -14,8 +14,8 @@ export interface LinearSvm {
   readonly train: (labels: Int8Array, costs: Float64Array) => Float64Array
 }
 
-export function linearSvm(features: ScreeningFeatures): LinearSvm {
-  const { starts, columns, values, width } = features
+export function linearSvm(matrix: SparseRows): LinearSvm {
+  const { starts, columns, values, width } = matrix
   const rows = starts.length - 1
   const weights = new Float64Array(width)
   const duals = new Float64Array(rows)

@@ -1,0 +1,92 @@
+import { criteriaClauses } from './criteria-clauses.ts'
+import type { ScreeningRecord, ScreeningTask } from './screening-record.ts'
+import { clarityOf, type StudyType, speaksOfPeople, typesNamed } from './study-types.ts'
+
+/** What kinds of study a review takes and leaves out. */
+export interface DesignWishes {
+  readonly wanted: ReadonlySet<StudyType>
+  readonly unwanted: ReadonlySet<StudyType>
+  /** The review is about people, so studies of animals and cells are not for it unless it names them. */
+  readonly ofPeople: boolean
+}
+
+export interface DesignFit {
+  /** Added to standardised scores of the subject: above 0 for a design that is asked for, below for one that is not. */
+  readonly score: number
+  readonly reasons: readonly string[]
+}
+
+/** Designs whose presence speaks for a record. */
+const PRIMARY: readonly StudyType[] = ['randomised trial', 'controlled study', 'observational study']
+/** Texts that report no study of their own, and single cases: left out of a review unless its criteria ask for them. */
+const SECONDARY: readonly StudyType[] = ['review', 'opinion', 'protocol', 'case report']
+
+/** Weights in standard deviations of the subject's score, for a design that the title shows. */
+const WANTED = 1.5
+const UNWANTED = 1.5
+const ANIMALS = 2
+const CELLS = 1
+const NO_ABSTRACT = 1.5
+/** A study of animals that also speaks of people may be one of people. */
+const ALSO_PEOPLE = 0.25
+/** "Compared with" is in many records: alone it says less than a trial's name. */
+const ANY_COMPARISON = 0.5
+
+/** The designs that question and criteria name. Reviews in the question ("a systematic review of") are the review itself. */
+export function designWishes({ question, criteria }: ScreeningTask): DesignWishes {
+  const clauses = criteriaClauses(criteria)
+  const unwanted = typesNamed(clauses.unwanted)
+  const named = typesNamed([question, ...clauses.wanted])
+  const reviewsWanted = clauses.wanted.some((clause) => REVIEWS_AS_STUDIES.test(clause))
+  const wanted = new Set([...named].filter((type) => type !== 'review' || reviewsWanted))
+  if (wanted.has('randomised trial')) wanted.add('controlled study')
+  return { wanted, unwanted, ofPeople: speaksOfPeople([question, ...clauses.wanted].join(' ')) || wanted.has('randomised trial') }
+}
+
+/** Reviews as studies to include, not "data were pooled in meta-analyses". */
+const REVIEWS_AS_STUDIES = /(?<!\b(?:in|for|by|into)\s+(?:the\s+|our\s+|this\s+)?)\b(?:systematic reviews|reviews|meta-analyses)\b/iu
+
+/** How a record's design fits, and why. */
+export function designFit(record: ScreeningRecord, wishes: DesignWishes): DesignFit {
+  const cues = [
+    wantedCue(record, wishes),
+    ...SECONDARY.map((type) => secondaryCue(record, type, wishes)),
+    ...laboratoryCues(record, wishes),
+  ]
+  if (record.abstract.trim() === '') cues.push({ score: -NO_ABSTRACT, reason: 'no abstract' })
+  const shown = cues.filter(({ score }) => score !== 0)
+  return { score: shown.reduce((sum, { score }) => sum + score, 0), reasons: shown.map(({ reason }) => reason) }
+}
+
+interface Cue {
+  readonly score: number
+  readonly reason: string
+}
+
+/** The clearest design that is asked for; one that is also ruled out does not count. */
+function wantedCue(record: ScreeningRecord, { wanted, unwanted }: DesignWishes): Cue {
+  let best: Cue = { score: 0, reason: '' }
+  for (const type of PRIMARY) {
+    if (!wanted.has(type) || unwanted.has(type)) continue
+    const share = type === 'controlled study' && !wanted.has('randomised trial') ? ANY_COMPARISON : 1
+    const score = WANTED * share * clarityOf(type, record)
+    if (score > best.score) best = { score, reason: type }
+  }
+  return best
+}
+
+function secondaryCue(record: ScreeningRecord, type: StudyType, { wanted, unwanted }: DesignWishes): Cue {
+  if (wanted.has(type) && !unwanted.has(type)) return { score: 0, reason: '' }
+  return { score: -UNWANTED * clarityOf(type, record), reason: type }
+}
+
+function laboratoryCues(record: ScreeningRecord, { wanted, unwanted, ofPeople }: DesignWishes): readonly Cue[] {
+  const weighed: readonly (readonly [StudyType, number])[] = [
+    ['animal study', ANIMALS * (speaksOfPeople(`${record.title} ${record.abstract} ${record.keywords.join(' ')}`) ? ALSO_PEOPLE : 1)],
+    ['in vitro study', CELLS],
+  ]
+  return weighed.map(([type, weight]) => {
+    const counts = unwanted.has(type) || (ofPeople && !wanted.has(type))
+    return { score: counts ? -weight * clarityOf(type, record) : 0, reason: type }
+  })
+}
