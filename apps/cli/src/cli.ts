@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from '@commander-js/extra-typings'
 import { version } from '@winnow/runs/version.ts'
 import type { CommandContext, Register } from './command-context.ts'
 import { registerControl } from './commands/control.ts'
+import { registerDedup } from './commands/dedup.ts'
 import { registerDiff } from './commands/diff.ts'
 import { registerDoctor } from './commands/doctor.ts'
 import { registerEval } from './commands/eval.ts'
@@ -56,6 +57,7 @@ const registrations: readonly Register[] = [
   registerEval,
   registerSources,
   registerSearch,
+  registerDedup,
   registerLookup,
   registerFulltext,
   registerDoctor,

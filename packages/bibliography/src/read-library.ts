@@ -23,6 +23,8 @@ export type Library = {
   readonly problems: readonly LibraryProblem[]
   readonly files: readonly { readonly file: string; readonly format: LibraryFormat; readonly records: number }[]
   readonly fullTexts: ReadonlyMap<string, FullText>
+  /** Ids that the input has more than once, and under which `recordId` the later entry is kept. */
+  readonly renamed: readonly { readonly id: string; readonly recordId: string }[]
 }
 
 export type ReadLibraryOptions = {
@@ -69,6 +71,7 @@ class LibraryBuilder {
   readonly #columns: ColumnValues[] = []
   readonly #problems: LibraryProblem[] = []
   readonly #files: { file: string; format: LibraryFormat; records: number }[] = []
+  readonly #renamed: { id: string; recordId: string }[] = []
   readonly #fullTexts = new Map<string, FullText>()
   /** Ids given out, and the number of the last copy of each. */
   readonly #recordIds = new Map<string, number>()
@@ -96,6 +99,7 @@ class LibraryBuilder {
     if (made.record === undefined) return
     const recordId = this.#uniqueId(made.record.recordId)
     if (recordId !== made.record.recordId) {
+      this.#renamed.push({ id: made.record.recordId, recordId })
       this.addProblem(file, {
         line: entry.line,
         problem: `the id "${made.record.recordId}" is used twice: this entry is kept as "${recordId}"`,
@@ -121,6 +125,13 @@ class LibraryBuilder {
   }
 
   result(): Library {
-    return { records: this.#records, columns: this.#columns, problems: this.#problems, files: this.#files, fullTexts: this.#fullTexts }
+    return {
+      records: this.#records,
+      columns: this.#columns,
+      problems: this.#problems,
+      files: this.#files,
+      fullTexts: this.#fullTexts,
+      renamed: this.#renamed,
+    }
   }
 }

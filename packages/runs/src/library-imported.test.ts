@@ -20,6 +20,7 @@ const library = (parts: Partial<Library>): Library => ({
   problems: [],
   files: [],
   fullTexts: new Map(),
+  renamed: [],
   ...parts,
 })
 const problem = (n: number) => ({ file: 'refs.bib', line: n, problem: `fault ${n}` })

@@ -66,7 +66,7 @@ export async function checkOut(path: string): Promise<void> {
 }
 
 /** Writes the one file that --out names; a place where nothing can be written is bad input. A pipe or a device is written into. */
-export async function writeOut(path: string, text: string): Promise<void> {
+export async function writeOut(path: string, text: string | Iterable<string>): Promise<void> {
   try {
     if ((await kindOf(path)) === 'other') await writeFile(path, text)
     else await replace(path, text)
@@ -89,8 +89,8 @@ async function kindOf(path: string): Promise<'none' | 'file' | 'folder' | 'other
   }
 }
 
-/** Writes a whole file or none of it. */
-export async function replace(path: string, text: string): Promise<void> {
+/** Writes a whole file or none of it; the text may come in pieces. */
+export async function replace(path: string, text: string | Iterable<string>): Promise<void> {
   const fresh = `${path}.new`
   await writeFile(fresh, text)
   await rename(fresh, path)

@@ -28,8 +28,13 @@ const FORMS: Readonly<{ [type in RecordType]: Form }> = {
 
 /** A BibTeX file (UTF-8) of the items in their order; keys as `citationKeys`. */
 export function writeBibtex(items: readonly BibliographyItem[]): string {
+  return [...bibtexEntries(items)].join('')
+}
+
+/** The same file entry by entry, for files longer than one string can be. */
+export function* bibtexEntries(items: readonly BibliographyItem[]): Generator<string> {
   const keys = citationKeys(items)
-  return items.map((item, index) => bibtexEntry(item, keys[index] ?? '')).join('\n')
+  for (const [index, item] of items.entries()) yield `${index === 0 ? '' : '\n'}${bibtexEntry(item, keys[index] ?? '')}`
 }
 
 function bibtexEntry({ record, note }: BibliographyItem, key: string): string {

@@ -5,13 +5,18 @@ import type { BibliographyItem } from './bibliography-item.ts'
 /** What BibTeX, biber and LaTeX all take (PBR-034). */
 const VALID = /^[A-Za-z][A-Za-z0-9:._-]*$/
 
+/** Whether an id can be a citation key as it stands. */
+export function isCitationKey(id: string): boolean {
+  return VALID.test(id)
+}
+
 /**
  * One citation key for each item, all different (case aside, as BibTeX compares), the same in every order of the items.
  * A valid `key` that no other item has is kept; otherwise author, year and a word of the title ("Goldberg2006Spectra"),
  * with six digits of the record's hash where two items would share it or nothing is left in Latin letters.
  */
 export function citationKeys(items: readonly BibliographyItem[]): string[] {
-  const wanted = items.map(({ key, record }) => (key !== undefined && VALID.test(key) ? key : madeKey(record)))
+  const wanted = items.map(({ key, record }) => (key !== undefined && isCitationKey(key) ? key : madeKey(record)))
   const uses = countOf(wanted.map((key) => key.toLowerCase()))
   const distinct = wanted.map((key, index) => {
     const record = items[index]?.record

@@ -9,7 +9,12 @@ const FORMULA = /^'*[=+\-@\t\r]/
  * formula gets ' before it; `readCsv` takes it away again.
  */
 export function writeCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return [header, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+  return [header, ...rows].map(csvLine).join('')
+}
+
+/** One line of such a table, for tables that are written row by row. */
+export function csvLine(row: readonly CsvCell[]): string {
+  return `${row.map(csvCell).join(',')}\r\n`
 }
 
 function csvCell(value: CsvCell): string {

@@ -1,0 +1,36 @@
+import type { MergeDecision } from '@winnow/contracts/entities/document.ts'
+import type { Record } from '@winnow/contracts/entities/record.ts'
+import { authorLine } from '@winnow/report/author-line.ts'
+import { truncateText } from '@winnow/text/sanitise-text.ts'
+
+const TIER_WORDS: ReadonlyMap<string, string> = new Map([
+  ['doi', 'same DOI'],
+  ['identifier', 'same identifier'],
+  ['title-author', 'equal title and author'],
+  ['fuzzy', 'similar title'],
+])
+
+/** What a tier of linkage is called for people; a tier without such words is called by its name. */
+export function tierWords(tier: string): string {
+  return TIER_WORDS.get(tier) ?? tier
+}
+
+/** One decision in words: "a + b: equal title and author (equal titles, same year)". */
+export function decisionWords({ a, b, tier, signals }: MergeDecision): string {
+  return `${a} + ${b}: ${tierWords(tier)}${signals.length === 0 ? '' : ` (${signals.join(', ')})`}`
+}
+
+/** Longer titles are cut where a record is one line of a list (our figure). */
+const TITLE_LENGTH = 160
+
+/** A record in one line: title, authors, year and place. */
+export function recordLine({ title, authors, authorsTruncated, year, venue, volume, issue, pages }: Record): string {
+  const name = title === '' ? '(no title)' : title.length > TITLE_LENGTH ? `${truncateText(title, TITLE_LENGTH)}…` : title
+  const place = [venue ?? '', `${volume ?? ''}${issue === undefined ? '' : `(${issue})`}`, pages ?? ''].filter((part) => part !== '')
+  const facts = [
+    ...(authors.length === 0 ? [] : [authorLine(authors, authorsTruncated)]),
+    ...(year === undefined ? [] : [String(year)]),
+    ...place,
+  ]
+  return `${name}${facts.length === 0 ? '' : ` · ${facts.join(' · ')}`}`
+}
