@@ -21,12 +21,20 @@ const OF_REVIEWS =
 const GENERAL: ReadonlySet<string> = new Set(OF_REVIEWS.split(' ').map(stem))
 
 /**
- * The subject words of a text and their neighbouring pairs, stemmed. A pair is broken by a general word, not by a stop word
- * ("osteoarthritis of the knee"), as in the records' features. Of a text that has general words only, all are taken.
+ * The subject words of a text and their neighbouring pairs, stemmed; none of a text of general words. A pair is broken by a
+ * general word, not by a stop word ("osteoarthritis of the knee"), as in the records' features.
  */
 export function subjectTerms(text: string): readonly Term[] {
-  const stems = contentStems(text)
-  const isSubject = stems.some((word) => !GENERAL.has(word)) ? (word: string) => !GENERAL.has(word) : () => true
+  return withPairs(contentStems(text), (word) => !GENERAL.has(word))
+}
+
+/** The same of a question; of one that has general words only, all its words that are no stop words. */
+export function questionTerms(question: string): readonly Term[] {
+  const terms = subjectTerms(question)
+  return terms.length > 0 ? terms : withPairs(contentStems(question), () => true)
+}
+
+function withPairs(stems: readonly string[], isSubject: (word: string) => boolean): readonly Term[] {
   return stems.flatMap((word, index): readonly Term[] => {
     if (!isSubject(word)) return []
     const before = stems[index - 1]

@@ -1,6 +1,6 @@
 import { criteriaClauses } from './criteria-clauses.ts'
 import { type DesignWishes, designFit, designWishes } from './design-fit.ts'
-import { type Concept, conceptsOf, subjectTerms } from './question-terms.ts'
+import { type Concept, conceptsOf, questionTerms, subjectTerms } from './question-terms.ts'
 import { type ScreeningFeatures, screeningFeatures } from './screening-features.ts'
 import type { ScreeningRecord, ScreeningTask } from './screening-record.ts'
 import { selfTrainedScores } from './self-training.ts'
@@ -45,7 +45,7 @@ export function rankByQuestion(
   const question = standardScores(
     weightedSum(
       [
-        [standardScores(scorer.score(subjectTerms(task.question))), 1],
+        [standardScores(scorer.score(questionTerms(task.question))), 1],
         [
           standardScores(
             weightedSum(
