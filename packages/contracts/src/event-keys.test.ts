@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { screeningPass } from './entities/screening-pass.ts'
 import { eventDefinitions, eventTypes } from './registry.ts'
 
 /** The key of each event: what makes two events the same. Everything that may differ between two different events is in it. */
@@ -56,4 +57,9 @@ const keys: { readonly [type: string]: readonly [data: object, key: string] } = 
 test.each(eventTypes)('%s', (type) => {
   const [data, key] = keys[type] ?? [{}, 'no rule is told here']
   expect((eventDefinitions[type].key as (data: object) => string)(data)).toBe(key)
+})
+
+test.each(screeningPass.options)('screening of the pass %s is an event of its own', (pass) => {
+  const key = eventDefinitions.ScreeningRequested.key as (data: object) => string
+  expect(key({ iteration: 2, phase: 'snowball', round: 1, pass })).toBe(`ScreeningRequested:2:snowball:1:${pass}`)
 })

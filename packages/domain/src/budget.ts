@@ -1,4 +1,4 @@
-import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
+import { type ModelRole, modelOf } from '@winnow/contracts/entities/model-role.ts'
 import type { BudgetLimits } from '@winnow/contracts/entities/run-options.ts'
 import type { RunState } from './state.ts'
 
@@ -7,7 +7,7 @@ type Need = { readonly tokens: number; readonly costUsd: number }
 
 /**
  * Tokens that one call of a role is expected to take, before the run has any of its own (our reading; tunable): the prompts,
- * 10 abstracts of 300 tokens for the screener, one abstract for the reader, some 30 evidence items for synthesizer, critic
+ * 10 abstracts of 300 tokens for a screener, one abstract for the reader, some 30 evidence items for synthesizer, critic
  * and writer, and a section's sentences with their evidence for the judge.
  */
 export const tokensPerCall: { readonly [R in ModelRole]: { readonly input: number; readonly output: number } } = {
@@ -15,6 +15,7 @@ export const tokensPerCall: { readonly [R in ModelRole]: { readonly input: numbe
   intent: { input: 800, output: 500 },
   query: { input: 900, output: 300 },
   screener: { input: 4_500, output: 1_500 },
+  screener2: { input: 4_500, output: 1_500 },
   reader: { input: 2_500, output: 1_200 },
   synthesizer: { input: 4_000, output: 1_500 },
   critic: { input: 6_000, output: 2_000 },
@@ -64,7 +65,7 @@ export function estimateReserve(state: Budgeted, role: ModelRole, calls: number)
 /** USD that the run has paid for a token, on average, to the model of a role; 0 before it has. */
 function paidForToken(state: Budgeted, role: ModelRole): number {
   const { models } = optionsOf(state)
-  const costs = Object.values(state.costs).filter((cost) => models[cost.role] === models[role])
+  const costs = Object.values(state.costs).filter((cost) => modelOf(models, cost.role) === modelOf(models, role))
   const tokens = costs.reduce((sum, cost) => sum + cost.inputTokens + cost.outputTokens, 0)
   const paid = costs.reduce((sum, cost) => sum + (cost.costUsd ?? 0), 0)
   return tokens === 0 ? 0 : paid / tokens
@@ -132,7 +133,7 @@ function leftInAll(state: Budgeted): Need {
 function callerOf(state: Budgeted, role: ModelRole): ModelRole | null {
   const models = optionsOf(state).models
   const caller = role === 'judge' && models.judge === 'none' ? 'writer' : role
-  return models[caller] === 'none' ? null : caller
+  return modelOf(models, caller) === 'none' ? null : caller
 }
 
 function sectionsToWrite(state: Budgeted): number {

@@ -1,6 +1,7 @@
 import type { EvidenceItem, ReadDepth } from '@winnow/contracts/entities/evidence.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { CitedSentence } from '@winnow/contracts/entities/report.ts'
+import type { ScreeningPass } from '@winnow/contracts/entities/screening-pass.ts'
 import { numberOf } from '@winnow/contracts/ids.ts'
 import type { EventData, TypedEvent } from '@winnow/contracts/registry.ts'
 import { type RunState, recordKey } from './state.ts'
@@ -64,7 +65,10 @@ export interface ScreeningText {
   readonly scores: Readonly<globalThis.Record<string, number>>
   readonly note: string
   readonly reason: string | null
+  readonly criterion: string | null
   readonly screener: string
+  /** Null: the first screening. */
+  readonly pass: ScreeningPass | null
   readonly inputCut: boolean
   readonly lexical: Readonly<globalThis.Record<string, { readonly score: number; readonly median: number }>> | null
   readonly pos: number
@@ -129,12 +133,14 @@ export function collect(corpus: CorpusDraft, event: TypedEvent): void {
       corpus.failedWork.set(event.data.workId, true)
       return
     case 'DocumentScreened': {
-      const { scores, note, reason, screener, inputCut, lexical } = event.data
+      const { scores, note, reason, criterion, screener, pass, inputCut, lexical } = event.data
       push(corpus.screenings, event.data.documentId, {
         scores,
         note,
         reason: reason ?? null,
+        criterion: criterion ?? null,
         screener,
+        pass: pass ?? null,
         inputCut: inputCut ?? false,
         lexical: lexical ?? null,
         pos: event.pos,

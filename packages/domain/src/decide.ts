@@ -4,7 +4,8 @@ import { requestFullText } from './decide/full-text.ts'
 import { sweepOverdue } from './decide/overdue.ts'
 import { plan, requestIntents, requestQueries, startIteration } from './decide/planning.ts'
 import { allocateAfterSnowball, allocateQueue } from './decide/reading.ts'
-import { dedupSearches, dedupSnowball, nextDocument, requestScreening, requestSearches } from './decide/searching.ts'
+import { requestAdjudication, requestRescreening, requestScreening, requestSecondScreening } from './decide/screening.ts'
+import { dedupSearches, dedupSnowball, nextDocument, requestSearches } from './decide/searching.ts'
 import { requestSeeds } from './decide/seeds.ts'
 import { requestSnowball } from './decide/snowballing.ts'
 import { applyActions } from './edits.ts'
@@ -21,11 +22,16 @@ const attempts: { readonly [S in Step]: (state: StartedRun, now: number) => Atte
   seeds: requestSeeds,
   'dedup-search': dedupSearches,
   'screen-search': (state) => requestScreening(state, 'search'),
+  'second-screen-search': (state) => requestSecondScreening(state, 'search'),
+  'adjudicate-search': (state) => requestAdjudication(state, 'search'),
   'full-text-queue': (state) => requestFullText(state, 'queue'),
   'read-queue': allocateQueue,
   snowball: requestSnowball,
   'dedup-snowball': dedupSnowball,
   'screen-snowball': (state) => requestScreening(state, 'snowball'),
+  'second-screen-snowball': (state) => requestSecondScreening(state, 'snowball'),
+  'adjudicate-snowball': (state) => requestAdjudication(state, 'snowball'),
+  rescreen: requestRescreening,
   'full-text-snowball': (state) => requestFullText(state, 'snowball'),
   'read-snowball': allocateAfterSnowball,
   synthesis: requestSynthesis,
@@ -56,6 +62,10 @@ function after(state: StartedRun): Step {
     case 'dedup-search':
       return 'screen-search'
     case 'screen-search':
+      return 'second-screen-search'
+    case 'second-screen-search':
+      return 'adjudicate-search'
+    case 'adjudicate-search':
       return 'full-text-queue'
     case 'full-text-queue':
       return 'read-queue'
@@ -66,7 +76,13 @@ function after(state: StartedRun): Step {
     case 'dedup-snowball':
       return 'screen-snowball'
     case 'screen-snowball':
+      return 'second-screen-snowball'
+    case 'second-screen-snowball':
+      return 'adjudicate-snowball'
+    case 'adjudicate-snowball':
       return 'snowball'
+    case 'rescreen':
+      return 'full-text-snowball'
     case 'full-text-snowball':
       return 'read-snowball'
     case 'read-snowball':

@@ -5,6 +5,7 @@ import * as decisions from './evolve/decisions.ts'
 import * as facts from './evolve/facts.ts'
 import { inherit } from './evolve/inherit.ts'
 import * as linkage from './evolve/linkage-facts.ts'
+import * as screening from './evolve/screening-facts.ts'
 import * as searchDecisions from './evolve/search-decisions.ts'
 import * as searchFacts from './evolve/search-facts.ts'
 import { addUsage, type DecisionPlace, type StateDraft } from './evolve/settle.ts'
@@ -69,7 +70,7 @@ const folds: { readonly [T in EventType]: Fold<T> } = {
   DocumentsRegistered: (draft, event) => linkage.documentsRegistered(draft, event.data),
   DocumentsMerged: (draft, event) => linkage.documentsMerged(draft, event.data),
   DocumentSplit: (draft, event) => linkage.documentSplit(draft, event.data),
-  DocumentScreened: (draft, event) => facts.documentScreened(draft, event.data),
+  DocumentScreened: (draft, event) => screening.documentScreened(draft, event.data),
   EvidenceExtracted: (draft, event) => facts.evidenceExtracted(draft, event.data),
   ReadingFailed: (draft, event) => facts.readingFailed(draft, event.data),
   CritiqueProposed: (draft, event) => facts.critiqueProposed(draft, event.data),

@@ -162,6 +162,35 @@ describe('exclusion reasons', () => {
   })
 })
 
+describe('exclusions by criterion', () => {
+  const excluded = (reason: string, criterion?: string) => ({
+    ...document('D1', { scores: { RQ1: 0.1 }, exclusionReason: reason }),
+    ...(criterion === undefined ? {} : { exclusionCriterion: criterion }),
+  })
+  it.each<{ name: string; of: readonly ReturnType<typeof excluded>[]; reasons: readonly object[] }>([
+    {
+      name: 'one criterion is one reason, told by the smallest text',
+      of: [excluded('wrong setting', 'E1'), excluded('animals', 'E1'), excluded('animals'), excluded('animals', 'E2')],
+      reasons: [
+        { reason: 'animals', criterion: 'E1', count: 2 },
+        { reason: 'animals', count: 1 },
+        { reason: 'animals', criterion: 'E2', count: 1 },
+      ],
+    },
+    {
+      name: 'case, white space and a full stop make no other reason',
+      of: [excluded('wrong population'), excluded('Wrong  population.'), excluded(' wrong population '), excluded('wrong. population')],
+      reasons: [
+        { reason: 'Wrong population', count: 3 },
+        { reason: 'wrong. population', count: 1 },
+      ],
+    },
+  ])('$name', ({ of, reasons }) => {
+    const documents = of.map((one, i) => ({ ...one, documentId: `D${i + 1}` }))
+    expect(prismaFlow(buildState({ documents })).excludedByScreening.reasons).toEqual(reasons)
+  })
+})
+
 describe('cited documents', () => {
   it('are live, each once, in the report’s order', () => {
     const report = { contentHash: '', checked: true, citations: ['D3', 'D2', 'D1', 'D3', 'D99'] }

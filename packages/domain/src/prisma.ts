@@ -26,7 +26,7 @@ export interface PrismaFlow {
   readonly notices: number
   readonly notScreened: number
   readonly screened: number
-  readonly excludedByScreening: { readonly total: number; readonly reasons: readonly { readonly reason: string; readonly count: number }[] }
+  readonly excludedByScreening: { readonly total: number; readonly reasons: readonly ExclusionCount[] }
   readonly relevant: number
   /** Relevant, but the reading budget did not reach them. */
   readonly notRead: number
@@ -39,6 +39,14 @@ export interface PrismaFlow {
   readonly included: number
   /** Distinct documents cited by the report. */
   readonly cited: number
+}
+
+/** How many documents were excluded for a reason, or by a criterion of the review. */
+export interface ExclusionCount {
+  readonly reason: string
+  /** The criterion as the prompt numbers it ("E2"); absent where screeners named none. */
+  readonly criterion?: string
+  readonly count: number
 }
 
 export interface SourceCount {
@@ -150,10 +158,21 @@ function bySource(records: ReturnType<typeof identifiedRecords>): readonly Sourc
     .sort((a, b) => (a.source < b.source ? -1 : 1))
 }
 
-/** Reasons with their counts, the most frequent first, then by text. */
-function reasonsOf(excluded: readonly DocumentState[]): readonly { readonly reason: string; readonly count: number }[] {
-  return [...Map.groupBy(excluded, (document) => document.exclusionReason ?? noReasonGiven).entries()]
-    .map(([reason, documents]) => ({ reason, count: documents.length }))
+/**
+ * Reasons with their counts, the most frequent first, then by text. Exclusions by one criterion are one reason, whatever else
+ * screeners said; reasons that differ in case, white space or a full stop alone are one, named as the smallest of them is.
+ */
+function reasonsOf(excluded: readonly DocumentState[]): readonly ExclusionCount[] {
+  const told = excluded.map(({ exclusionReason, exclusionCriterion }) => {
+    const reason = (exclusionReason ?? noReasonGiven).trim().replace(/\s+/g, ' ').replace(/[.]$/, '')
+    return { reason, criterion: exclusionCriterion, key: exclusionCriterion ?? reason.toLowerCase() }
+  })
+  return [...Map.groupBy(told, ({ key }) => key).values()]
+    .map((group): ExclusionCount => {
+      const criterion = group[0]?.criterion
+      const [reason = ''] = group.map((one) => one.reason).sort()
+      return { reason, ...(criterion === undefined ? {} : { criterion }), count: group.length }
+    })
     .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1))
 }
 

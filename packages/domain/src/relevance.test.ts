@@ -1,6 +1,6 @@
 import { buildState, type DocumentParts, document, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, it } from 'vitest'
-import { isRelevant, relevantPairs, screeningBatches, unscoredPairs } from './relevance.ts'
+import { isRelevant, relevantPairs } from './relevance.ts'
 
 const subquestions = [
   subquestion('RQ1'),
@@ -41,76 +41,6 @@ describe('relevantPairs', () => {
       { documentId: 'D2', subquestionId: 'RQ9' },
       { documentId: 'D2', subquestionId: 'RQ10' },
       { documentId: 'D10', subquestionId: 'RQ1' },
-    ])
-  })
-})
-
-describe('unscoredPairs', () => {
-  const state = buildState({
-    subquestions,
-    documents: [
-      document('D10', {}),
-      document('D2', { scores: { RQ1: 0 } }),
-      document('D3', { scores: { RQ1: 0, RQ9: 0.2 } }),
-      document('D4', { override: 'exclude' }),
-      document('D5', { override: 'include', editorial: 'notice' }),
-      document('D6', {}),
-    ],
-    aliases: { D6: 'D3' },
-  })
-
-  it('lists live documents that lack a score, a score of 0 being one', () => {
-    expect(unscoredPairs(state)).toEqual([
-      { documentId: 'D2', subquestionIds: ['RQ9'] },
-      { documentId: 'D5', subquestionIds: ['RQ1', 'RQ9'] },
-      { documentId: 'D10', subquestionIds: ['RQ1', 'RQ9'] },
-    ])
-  })
-
-  it('orders subquestions by number, not by priority', () => {
-    const priorities = [subquestion('RQ10', { priority: 1 }), subquestion('RQ2', { priority: 5 })]
-    expect(unscoredPairs(buildState({ subquestions: priorities, documents: [document('D1')] }))).toEqual([
-      { documentId: 'D1', subquestionIds: ['RQ2', 'RQ10'] },
-    ])
-  })
-
-  it('one missing pair is enough', () => {
-    const state = buildState({ subquestions, documents: [document('D1', { scores: { RQ1: 0.9 } })] })
-    expect(unscoredPairs(state)).toHaveLength(1)
-    expect(screeningBatches(state)).toEqual([{ documentIds: ['D1'], subquestionIds: ['RQ9'] }])
-  })
-
-  it.each([
-    { name: 'every pair has a score', documents: [document('D1', { scores: { RQ1: 0.1, RQ9: 0.1 } })] },
-    { name: 'no document', documents: [] },
-  ])('$name: nothing to screen', ({ documents }) => {
-    expect(unscoredPairs(buildState({ subquestions, documents }))).toEqual([])
-    expect(screeningBatches(buildState({ subquestions, documents }))).toEqual([])
-  })
-})
-
-describe('screeningBatches', () => {
-  const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `D${from + i}`)
-
-  it.each([
-    { documents: 10, sizes: [10] },
-    { documents: 11, sizes: [10, 1] },
-    { documents: 20, sizes: [10, 10] },
-  ])('$documents documents make batches of $sizes', ({ documents, sizes }) => {
-    const state = buildState({ subquestions, documents: ids(1, documents).map((id) => document(id)) })
-    const batches = screeningBatches(state)
-    expect(batches.map((batch) => batch.documentIds.length)).toEqual(sizes)
-    expect(batches.flatMap((batch) => batch.documentIds)).toEqual(ids(1, documents))
-    expect(batches.every((batch) => batch.subquestionIds.join() === 'RQ1,RQ9')).toBe(true)
-  })
-
-  it('asks no pair twice: documents with different gaps are not mixed', () => {
-    const documents = ids(1, 6).map((id, i) => document(id, i % 2 === 0 ? {} : { scores: { RQ1: 0.3 } }))
-    expect(screeningBatches(buildState({ subquestions, documents }), 2)).toEqual([
-      { documentIds: ['D1', 'D3'], subquestionIds: ['RQ1', 'RQ9'] },
-      { documentIds: ['D5'], subquestionIds: ['RQ1', 'RQ9'] },
-      { documentIds: ['D2', 'D4'], subquestionIds: ['RQ9'] },
-      { documentIds: ['D6'], subquestionIds: ['RQ9'] },
     ])
   })
 })

@@ -115,11 +115,16 @@ export const steps = [
   'seeds',
   'dedup-search',
   'screen-search',
+  'second-screen-search',
+  'adjudicate-search',
   'full-text-queue',
   'read-queue',
   'snowball',
   'dedup-snowball',
   'screen-snowball',
+  'second-screen-snowball',
+  'adjudicate-snowball',
+  'rescreen',
   'full-text-snowball',
   'read-snowball',
   'synthesis',
@@ -160,8 +165,10 @@ export interface DocumentState {
   readonly records: readonly string[]
   readonly foundBy: readonly string[]
   readonly depth: number
-  readonly scores: { readonly [subquestionId: string]: { readonly score: number; readonly by: { readonly [screener: string]: number } } }
+  readonly scores: { readonly [subquestionId: string]: PairScore }
   readonly exclusionReason: string | null
+  /** The eligibility criterion that stands with the reason ("E2"); absent where none was named. */
+  readonly exclusionCriterion?: string
   /** Subquestions it was allocated to be read for, and whether that reading ended well. */
   readonly readFor: { readonly [subquestionId: string]: 'allocated' | 'read' | 'failed' }
   readonly readDepth: ReadDepth | null
@@ -172,6 +179,20 @@ export interface DocumentState {
   readonly addressedToModel: boolean
   /** What came of looking for its full text; absent while nobody has looked. */
   readonly fullText?: FullTextState
+}
+
+/**
+ * What screening says of one document for one subquestion. `score` decides: the adjudicated one where two screeners
+ * disagreed, otherwise the largest; or what the screening again of a sample gave, if that is larger (docs/decisions/022).
+ */
+export interface PairScore {
+  readonly score: number
+  /** The first screening, by screener (a model, or its fallback): the largest score that each gave (spec §5). */
+  readonly by: { readonly [screener: string]: number }
+  /** The second screener's own judgement. */
+  readonly second?: { readonly score: number; readonly by: string }
+  readonly adjudicated?: number
+  readonly rescreened?: number
 }
 
 export interface EvidenceState {

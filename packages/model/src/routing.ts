@@ -10,7 +10,7 @@ export type RoutedRoles = { readonly ok: true; readonly routing: ModelRouting } 
  * Routes each role on its own (spec §2): the role's own spec, else the default. In: specs as text, as options and
  * environment give them. The first spec that cannot be read is the error, with the role it was given for.
  */
-export const routeRoles = (defaultSpec: string, perRole: Readonly<Partial<Record<ModelRole, string>>>): RoutedRoles => {
+export const routeRoles = (defaultSpec: string, perRole: Readonly<Partial<Record<ModelRole, string | undefined>>>): RoutedRoles => {
   const routed: [ModelRole, ModelSpec][] = []
   for (const role of modelRoles) {
     const own = perRole[role]

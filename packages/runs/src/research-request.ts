@@ -23,6 +23,9 @@ export interface ResearchWish {
   /** Known works to start from, with their scheme. */
   readonly seeds?: readonly string[]
   readonly unusableSources?: readonly { readonly source: string; readonly reason: string }[]
+  readonly screeners?: 1 | 2
+  /** Size of the sample of exclusions that is screened again. */
+  readonly rescreen?: number
 }
 
 const longest = { question: 4000, criteria: 20_000 }
@@ -81,15 +84,22 @@ export function researchRequest(
       fullText: wish.fullText,
       planOnly: wish.planOnly,
       onProviderFailure: wish.onProviderFailure,
-      models: wish.models,
+      models: named(wish.models),
       ...(wish.seeds === undefined || wish.seeds.length === 0 ? {} : { seeds: [...wish.seeds] }),
       ...(wish.unusableSources === undefined || wish.unusableSources.length === 0
         ? {}
         : { unusableSources: wish.unusableSources.map((one) => ({ ...one })) }),
+      ...(wish.screeners === undefined ? {} : { screeners: wish.screeners }),
+      ...(wish.rescreen === undefined ? {} : { rescreen: wish.rescreen }),
       plan: wish.plan === null ? null : wish.plan.map((subquestion) => ({ ...subquestion })),
     },
     libraries: libraries.map((library) => ({ ...library })),
     promptSet,
     codeVersion: version,
   }
+}
+
+/** The models without a second screener that is none: as in the requests of before there was one. */
+function named({ screener2 = 'none', ...models }: RunOptions['models']): RunOptions['models'] {
+  return screener2 === 'none' ? models : { ...models, screener2 }
 }

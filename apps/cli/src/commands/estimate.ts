@@ -1,6 +1,7 @@
-import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
+import { type ModelRole, modelOf } from '@winnow/contracts/entities/model-role.ts'
 import { tokensPerCall } from '@winnow/domain/budget.ts'
 import { resultsAsked } from '@winnow/domain/decide/searching.ts'
+import { screeningRole } from '@winnow/domain/screening-roles.ts'
 import { sourcesPerIntent } from '@winnow/planner/core/query-prompt.ts'
 import type { ResearchWish } from '@winnow/runs/research-request.ts'
 import type { Config } from '../config.ts'
@@ -23,11 +24,12 @@ export function estimateRun(wish: ResearchWish, records: number, config: Config,
   const calls = estimateCalls(wish, records)
   const roles = (Object.keys(calls) as ModelRole[]).map((role) => {
     const { input, output } = tokensPerCall[role]
-    const used = wish.models[role] === 'none' ? { from: 0, to: 0 } : calls[role]
-    const usd = (count: number) => (count === 0 ? 0 : priceOf(wish.models[role], { input: input * count, output: output * count }, config))
+    const model = modelOf(wish.models, role)
+    const used = model === 'none' ? { from: 0, to: 0 } : calls[role]
+    const usd = (count: number) => (count === 0 ? 0 : priceOf(model, { input: input * count, output: output * count }, config))
     return {
       role,
-      model: wish.models[role],
+      model,
       calls: used,
       tokens: scale(used, input + output),
       usd: { from: usd(used.from), to: usd(used.to) },
@@ -74,11 +76,23 @@ function estimateCalls(wish: ResearchWish, records: number): { readonly [R in Mo
     from: Math.min(records, resultsAsked.library),
     to: Math.min(records, resultsAsked.library * searches) + found,
   }
+  const screened: Range = { from: Math.ceil(documents.from / batch), to: Math.ceil(documents.to / batch) * iterations }
+  // Later iterations screen again only what has come into the sample since.
+  const rescreened = Math.ceil((wish.rescreen ?? 0) / batch) * iterations
+  const rescreener = screeningRole(wish.models, 'sample')
   return {
     planner: wish.plan === null ? { from: 1, to: 1 } : { from: 0, to: 0 },
     intent: { from: subquestions.from, to: subquestions.to * iterations },
     query: { from: subquestions.from * low.intents, to: Math.min(intents, searches) },
-    screener: { from: Math.ceil(documents.from / batch), to: Math.ceil(documents.to / batch) * iterations },
+    screener: {
+      from: screened.from,
+      // Disputed pairs are asked again, at most all of them.
+      to: screened.to * (wish.screeners === 2 ? 2 : 1) + (rescreener === 'screener' ? rescreened : 0),
+    },
+    screener2: {
+      from: wish.screeners === 2 ? screened.from : 0,
+      to: (wish.screeners === 2 ? screened.to : 0) + (rescreener === 'screener2' ? rescreened : 0),
+    },
     reader: { from: Math.min(1, maxReads), to: maxReads },
     synthesizer: { from: subquestions.from, to: subquestions.to * iterations },
     critic: { from: low.iterations, to: iterations },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type ModelRole, modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { type ModelRole, modelOf, modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import { type PlanEdit, planEdit } from '@winnow/contracts/entities/plan.ts'
 import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import { formatModelSpec } from '@winnow/model/model-spec.ts'
@@ -20,7 +20,7 @@ import { onlyWhenNamed } from './model-options.ts'
 export function otherModels(
   parent: RunOptions['models'],
   model: string | undefined,
-  perRole: Readonly<Partial<Record<ModelRole, string>>>,
+  perRole: Readonly<Partial<Record<ModelRole, string | undefined>>>,
   config: Pick<Config, 'environment'>,
 ): Partial<Record<ModelRole, string>> {
   const general =
@@ -33,7 +33,7 @@ export function otherModels(
     if (!configured.ok) throw new UsageError(`${formatModelSpec(spec)}: ${configured.message}`)
   }
   const specs = modelRoles.map((role) => [role, formatModelSpec(routed.routing[role])] as const)
-  return Object.fromEntries(specs.filter(([role, spec]) => spec !== parent[role]))
+  return Object.fromEntries(specs.filter(([role, spec]) => spec !== modelOf(parent, role)))
 }
 
 /** Edits as a file or an argument holds them: one, a list, or an object with a list. */

@@ -1,3 +1,4 @@
+import { modelOf, modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import type { BudgetLimits, RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import { parseModelSpec } from '@winnow/model/model-spec.ts'
 import { costUsd } from '@winnow/model/prices.ts'
@@ -21,7 +22,9 @@ export function refuseUnknownCosts(
   config: Config,
 ): void {
   if (run.limits.maxCostUsd === null) return
-  const unknown = [...new Set(Object.values(run.models))].filter((spec) => priceOf(spec, { input: 1000, output: 1000 }, config) === null)
+  const unknown = [...new Set(modelRoles.map((role) => modelOf(run.models, role)))].filter(
+    (spec) => priceOf(spec, { input: 1000, output: 1000 }, config) === null,
+  )
   if (unknown.length > 0) {
     throw new UsageError(
       `--max-cost cannot be kept: the price of ${unknown.join(', ')} is unknown. Limit --max-tokens instead, or choose another model.`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { modelRole } from '../entities/model-role.ts'
 import { proposedSubquestion } from '../entities/plan.ts'
-import { budgetLimits } from '../entities/run-options.ts'
+import { budgetLimits, rescreen, screeners } from '../entities/run-options.ts'
 import { sha256 } from '../ids.ts'
 
 /** The body of `POST /v1/runs`: what a person asks for. Whatever is left out has the default of the command line. */
@@ -29,6 +29,10 @@ export const newRunRequest = z.strictObject({
   plan: z.array(proposedSubquestion).min(1).optional(),
   /** Known works to start snowballing from, with their scheme ("doi:10.5555/x"). */
   seeds: z.array(z.string()).max(100).optional(),
+  /** Two screeners judge every document, and their disagreements are adjudicated; default 1. */
+  screeners: screeners.optional(),
+  /** Excluded documents that are screened again; default 20 where a model screens, otherwise 0. */
+  rescreen: rescreen.optional(),
 })
 export type NewRunRequest = Readonly<z.input<typeof newRunRequest>>
 

@@ -36,6 +36,8 @@ export const documentFeatures = z.object({
   lastAuthor: z.string().nullable(),
   venue: z.string().nullable(),
   editorial: editorialState,
+  /** How well its texts fit question and criteria, by words alone, in [0,1]: the order of screening. Absent in old logs. */
+  screeningScore: z.number().min(0).max(1).optional(),
   /** The record to read and cite. */
   survivor: z.object({ source: z.string(), recordId: z.string() }),
 })

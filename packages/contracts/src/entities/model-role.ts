@@ -1,6 +1,37 @@
 import { z } from 'zod'
 
 /** A use of a model (spec §2). Each is routed on its own. */
-export const modelRole = z.enum(['planner', 'intent', 'query', 'screener', 'reader', 'synthesizer', 'critic', 'writer', 'judge'])
+export const modelRole = z.enum([
+  'planner',
+  'intent',
+  'query',
+  'screener',
+  'screener2',
+  'reader',
+  'synthesizer',
+  'critic',
+  'writer',
+  'judge',
+])
 export type ModelRole = z.infer<typeof modelRole>
 export const modelRoles = modelRole.options
+
+/** "provider:model" or "none" by role. A run that was asked for before there was a second screener does not name it. */
+export const routedModels = z.object({
+  planner: z.string(),
+  intent: z.string(),
+  query: z.string(),
+  screener: z.string(),
+  screener2: z.string().optional(),
+  reader: z.string(),
+  synthesizer: z.string(),
+  critic: z.string(),
+  writer: z.string(),
+  judge: z.string(),
+})
+export type RoutedModels = Readonly<z.infer<typeof routedModels>>
+
+/** The model of a role as routed; "none" for a role that the run does not name. */
+export function modelOf(models: RoutedModels, role: ModelRole): string {
+  return models[role] ?? 'none'
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { modelRole } from './model-role.ts'
+import { routedModels } from './model-role.ts'
 import { proposedSubquestion } from './plan.ts'
 
 /** Limits of a run; null means no limit. Tokens are input plus output; minutes count from the request or the last resume. */
@@ -14,6 +14,11 @@ export const budgetLimits = z.object({
 })
 export type BudgetLimits = Readonly<z.infer<typeof budgetLimits>>
 
+/** One screener, or two whose disagreements are adjudicated (docs/decisions/022). */
+export const screeners = z.union([z.literal(1), z.literal(2)])
+/** The size of the sample of exclusions. */
+export const rescreen = z.number().int().min(0).max(1000)
+
 /** All options of a run, resolved: nothing is read from the environment later. */
 export const runOptions = z.object({
   sources: z.array(z.string()).min(1),
@@ -25,13 +30,16 @@ export const runOptions = z.object({
   /** Ends after the plan, for a user who wants to edit it. */
   planOnly: z.boolean(),
   onProviderFailure: z.enum(['stop', 'degrade']),
-  /** "provider:model" or "none" per role. */
-  models: z.record(modelRole, z.string()),
+  models: routedModels,
   /** A plan the user brings: the planner is not asked. */
   plan: z.array(proposedSubquestion).nullable(),
   /** Known works to start snowballing from, as identifiers with their scheme ("doi:10.5555/x"). */
   seeds: z.array(z.string()).optional(),
   /** Sources that were asked for and cannot be used (no key, switched off): named in the report, not searched. */
   unusableSources: z.array(z.object({ source: z.string(), reason: z.string() })).optional(),
+  /** How many screeners judge every document, none of them seeing what another said; absent: one. */
+  screeners: screeners.optional(),
+  /** Excluded documents, drawn at random, that are screened again to estimate the recall of screening; absent: none. */
+  rescreen: rescreen.optional(),
 })
 export type RunOptions = Readonly<z.infer<typeof runOptions>>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { event } from '../define-event.ts'
 import { appliedAction, rejectedAction } from '../entities/plan.ts'
+import { screeningPass } from '../entities/screening-pass.ts'
 import { documentId, evidenceId, intentId, operationId, subquestionId } from '../ids.ts'
 
 /**
@@ -142,10 +143,12 @@ export const screeningRequested = event(
     iteration,
     phase,
     round: z.number().int().min(0),
+    /** Absent: the first screening. */
+    pass: screeningPass.optional(),
     items: z.array(z.object({ workId, documentIds: z.array(documentId).min(1), subquestionIds: z.array(subquestionId).min(1), fallback })),
     reserve,
   }),
-  (data) => `${data.iteration}:${data.phase}:${data.round}`,
+  (data) => `${data.iteration}:${data.phase}:${data.round}${data.pass === undefined ? '' : `:${data.pass}`}`,
 )
 
 /** The seven parts of a document's score (spec §6), each in [0,1]. */

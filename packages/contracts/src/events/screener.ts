@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { event } from '../define-event.ts'
 import { degraded } from '../entities/degraded.ts'
+import { screeningPass } from '../entities/screening-pass.ts'
 import { documentId, subquestionId } from '../ids.ts'
 import { workId } from './conductor.ts'
 
@@ -18,8 +19,12 @@ export const documentScreened = event(
     note: z.string(),
     /** Why it is excluded, when every score is below the threshold (PRISMA). */
     reason: z.string().optional(),
-    /** "lexical", or the model as routed. */
+    /** The eligibility criterion that excludes it, as the prompt numbers them ("E2"). */
+    criterion: z.string().optional(),
+    /** The model as routed; or the rule: "lexical", "ranking" (a second screener without a model), "inclusive" (adjudication). */
     screener: z.string(),
+    /** Absent: the first screening. */
+    pass: screeningPass.optional(),
     /** The abstract was longer than what the screener was shown. */
     inputCut: z.boolean().optional(),
     /** Lexical screening: BM25 score and the median that turned it into r = s / (s + median). */

@@ -1,10 +1,10 @@
-import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
+import { type ModelRole, modelOf } from '@winnow/contracts/entities/model-role.ts'
 import { affordable, estimateReserve } from '../budget.ts'
 import type { StartedRun } from './attempt.ts'
 
 /** Whether a role is routed to a model at all; "none" works by its fallback and costs nothing. */
 export function usesModel(state: StartedRun, role: ModelRole): boolean {
-  return state.request.options.models[role] !== 'none'
+  return modelOf(state.request.options.models, role) !== 'none'
 }
 
 /**

@@ -2,7 +2,7 @@ import { buildState, document, intent, operation, type StateParts, subquestion }
 import { describe, expect, test } from 'vitest'
 import type { WorkState } from '../work-state.ts'
 import type { Attempt, StartedRun } from './attempt.ts'
-import { dedupSearches, dedupSnowball, nextDocument, nextOperation, requestScreening, requestSearches, resultsAsked } from './searching.ts'
+import { dedupSearches, dedupSnowball, nextDocument, nextOperation, requestSearches, resultsAsked } from './searching.ts'
 
 const run = (parts: StateParts): StartedRun => buildState(parts) as StartedRun
 const dataOf = (attempt: Attempt): object => ('decision' in attempt ? attempt.decision.data : attempt)
@@ -226,40 +226,4 @@ test('numbers are never given twice, also those of merged documents', () => {
   expect(nextOperation(state)).toBe(11)
   expect(nextDocument(run({}))).toBe(1)
   expect(nextOperation(run({}))).toBe(1)
-})
-
-describe('screening', () => {
-  const documents = [document('D1', { scores: { RQ1: 0.4 } }), document('D2')]
-  test('asks for the pairs without a score', () => {
-    const state = run({ subquestions: [subquestion('RQ1'), subquestion('RQ2')], documents })
-    expect(dataOf(requestScreening(state, 'search'))).toEqual({
-      iteration: 1,
-      phase: 'search',
-      round: 0,
-      items: [
-        { workId: 'screen:1:search:0:1', documentIds: ['D1'], subquestionIds: ['RQ2'] },
-        { workId: 'screen:1:search:0:2', documentIds: ['D2'], subquestionIds: ['RQ1', 'RQ2'] },
-      ],
-      reserve: { tokens: 0, costUsd: 0 },
-    })
-  })
-  test('in a snowball phase names its round', () => {
-    const snowballRounds = [
-      { iteration: 0, round: 1, seeds: [], returned: 0, newDocuments: 0 },
-      { iteration: 1, round: 1, seeds: [], returned: 0, newDocuments: 0 },
-    ]
-    const state = run({ subquestions: [subquestion('RQ1')], documents, snowballRounds })
-    expect(dataOf(requestScreening(state, 'search'))).toMatchObject({ phase: 'search', round: 0 })
-    expect(dataOf(requestScreening(state, 'snowball'))).toMatchObject({
-      phase: 'snowball',
-      round: 1,
-      items: [{ workId: 'screen:1:snowball:1:1' }],
-    })
-  })
-  test.each([
-    ['search', 'full-text-queue'],
-    ['snowball', 'snowball'],
-  ] as const)('in the phase %s goes on to %s when every pair is scored', (phase, next) => {
-    expect(requestScreening(run({ subquestions: [subquestion('RQ1')], documents: documents.slice(0, 1) }), phase)).toEqual({ goOn: next })
-  })
 })

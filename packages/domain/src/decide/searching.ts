@@ -2,12 +2,10 @@ import { compareIds, numberOf } from '@winnow/contracts/ids.ts'
 import { searchesLeft } from '../budget.ts'
 import { foundRecords } from '../operation-records.ts'
 import { queryKey } from '../query-key.ts'
-import { screeningBatches } from '../relevance.ts'
 import type { OperationState } from '../search-state.ts'
 import { cutNewRecords } from '../snowball.ts'
 import type { RunState } from '../state.ts'
 import { type Attempt, goOn, type StartedRun } from './attempt.ts'
-import { payFor } from './model-work.ts'
 import { queriesWorkId } from './planning.ts'
 
 /** Results an operation asks for (spec §1). */
@@ -146,17 +144,4 @@ function undeduped(state: RunState, kinds: readonly OperationState['kind'][]): O
     (operation) =>
       kinds.includes(operation.kind) && !operation.deduped && (operation.outcome === 'hits' || operation.outcome === 'truncated'),
   )
-}
-
-/** Screening of every pair of document and active subquestion without a score, in batches (spec §5). */
-export function requestScreening(state: StartedRun, phase: 'search' | 'snowball'): Attempt {
-  const round = phase === 'search' ? 0 : state.snowballRounds.filter((r) => r.iteration === state.iteration).length
-  const batches = screeningBatches(state).map((batch, index) => ({
-    workId: `screen:${state.iteration}:${phase}:${round}:${index + 1}`,
-    documentIds: [...batch.documentIds],
-    subquestionIds: [...batch.subquestionIds],
-  }))
-  if (batches.length === 0) return goOn(phase === 'search' ? 'full-text-queue' : 'snowball')
-  const { items, reserve } = payFor(state, 'screener', batches)
-  return { decision: { type: 'ScreeningRequested', data: { iteration: state.iteration, phase, round, items, reserve } } }
 }

@@ -37,7 +37,7 @@ describe('a snowball round', () => {
     expect((data as { operations: unknown[] }).operations).toHaveLength(asked.length)
   })
   test.each(['arxiv', 'web', 'open-corpus'])('does not ask %s', (source) => {
-    expect(requestSnowball(run({ ...base, options: { sources: [source] } }))).toEqual({ goOn: 'full-text-snowball' })
+    expect(requestSnowball(run({ ...base, options: { sources: [source] } }))).toEqual({ goOn: 'rescreen' })
   })
   test('is numbered within its iteration', () => {
     const snowballRounds = [
@@ -51,6 +51,6 @@ describe('a snowball round', () => {
     ['snowballing is off', { ...base, options: { limits: { maxSnowballRounds: 0 } } }],
     ['every read document was a seed', { ...base, seeded: { 'D1:backward': true, 'D1:forward': true } }],
   ])('is passed over when %s', (_, parts) => {
-    expect(requestSnowball(run(parts))).toEqual({ goOn: 'full-text-snowball' })
+    expect(requestSnowball(run(parts))).toEqual({ goOn: 'rescreen' })
   })
 })

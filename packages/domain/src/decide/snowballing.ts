@@ -8,9 +8,9 @@ const referencesAsked = 200
 
 /** A snowball round from the best read documents, in both directions, over the sources that know references (spec §8). */
 export function requestSnowball(state: StartedRun): Attempt {
-  if (!snowballGoesOn(state)) return goOn('full-text-snowball')
+  if (!snowballGoesOn(state)) return goOn('rescreen')
   const operations = snowballSeeds(state).flatMap((seed) => referenceSources(state, seed.direction).map((source) => ({ ...seed, source })))
-  if (operations.length === 0) return goOn('full-text-snowball')
+  if (operations.length === 0) return goOn('rescreen')
   const first = nextOperation(state)
   return {
     decision: {

@@ -55,9 +55,22 @@ export function dedupRequested(draft: StateDraft, data: EventData<'DedupRequeste
 }
 
 export function screeningRequested(draft: StateDraft, data: EventData<'ScreeningRequested'>, place: DecisionPlace): void {
-  draft.step = data.phase === 'search' ? 'screen-search' : 'screen-snowball'
+  draft.step = screeningStep(data)
   for (const [entry, item] of data.items.entries()) {
     openWork(draft, place, { workId: item.workId, service: 'screener', stage: 'screening', entry, fallback: item.fallback !== undefined })
+  }
+}
+
+function screeningStep({ phase, pass }: EventData<'ScreeningRequested'>): StateDraft['step'] {
+  switch (pass) {
+    case undefined:
+      return `screen-${phase}`
+    case 'second':
+      return `second-screen-${phase}`
+    case 'adjudication':
+      return `adjudicate-${phase}`
+    case 'sample':
+      return 'rescreen'
   }
 }
 

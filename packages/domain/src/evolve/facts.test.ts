@@ -436,41 +436,6 @@ describe('references of a round', () => {
   })
 })
 
-describe('screening', () => {
-  const screened = (parts: Partial<EventData<'DocumentScreened'>>): EventData<'DocumentScreened'> => ({
-    workId: 'w',
-    part: 1,
-    parts: 3,
-    documentId: 'D1',
-    scores: { RQ1: 0.4 },
-    note: '',
-    screener: 'm1',
-    degraded: [],
-    ...parts,
-  })
-  test('scores merge by maximum, within a screener and over screeners', () => {
-    const { state } = reading()
-      .add('DocumentScreened', screened({}))
-      .add('DocumentScreened', screened({ part: 2, scores: { RQ1: 0.7 }, screener: 'm2' }))
-      .add('DocumentScreened', screened({ part: 3, scores: { RQ1: 0.2 } }))
-    expect(state.documents.D1?.scores).toEqual({ RQ1: { score: 0.7, by: { m1: 0.4, m2: 0.7 } } })
-    expect(state.work.w?.status).toBe('done')
-  })
-  test('the reason of an exclusion is the same in any order', () => {
-    const reasons = (first: string, second: string) =>
-      reading()
-        .add('DocumentScreened', screened({ reason: first }))
-        .add('DocumentScreened', screened({ part: 2, reason: second })).state.documents.D1?.exclusionReason
-    expect(reasons('b', 'a')).toBe('a')
-    expect(reasons('a', 'b')).toBe('a')
-  })
-  test('a fallback is counted where it happened', () => {
-    expect(
-      reading().add('DocumentScreened', screened({ degraded: degraded('screener') })).state.degraded['screening|screener|no reply']?.count,
-    ).toBe(1)
-  })
-})
-
 describe('reading', () => {
   test('marks the document allocated, then read, and keeps its evidence', () => {
     const history = allocate(reading())

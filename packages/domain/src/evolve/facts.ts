@@ -35,25 +35,6 @@ export function queriesWritten(draft: StateDraft, data: EventData<'QueriesWritte
   countDegraded(draft, 'search', data.degraded)
 }
 
-export function documentScreened(draft: StateDraft, data: EventData<'DocumentScreened'>): void {
-  if (!settle(draft, data.workId, data.part, data.parts)) return
-  const document = draft.documents[resolveDocument(draft, data.documentId)]
-  countDegraded(draft, 'screening', data.degraded)
-  if (document === undefined) return
-  for (const subquestionId of Object.keys(data.scores)) {
-    const score = data.scores[subquestionId] ?? 0
-    const known = document.scores[subquestionId]
-    if (known === undefined) document.scores[subquestionId] = { score, by: { [data.screener]: score } }
-    else {
-      known.by[data.screener] = Math.max(score, known.by[data.screener] ?? 0)
-      known.score = Math.max(score, known.score)
-    }
-  }
-  // The smaller text wins, so that two screeners' reasons give the same state in either order.
-  const reason = data.reason
-  if (reason !== undefined && (document.exclusionReason === null || reason < document.exclusionReason)) document.exclusionReason = reason
-}
-
 export function evidenceExtracted(draft: StateDraft, data: EventData<'EvidenceExtracted'>): void {
   if (!settle(draft, data.workId)) return
   countDegraded(draft, 'reading', data.degraded)

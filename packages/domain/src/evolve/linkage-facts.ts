@@ -1,5 +1,6 @@
 import { compareIds, numberOf } from '@winnow/contracts/ids.ts'
 import type { EventData } from '@winnow/contracts/registry.ts'
+import { mergedPair } from '../pair-score.ts'
 import { recordKey, resolveDocument } from '../state.ts'
 import { type StateDraft, settle } from './settle.ts'
 
@@ -52,9 +53,7 @@ export function documentsMerged(draft: StateDraft, data: EventData<'DocumentsMer
   if (into.fullText?.outcome !== 'fetched' && from.fullText !== undefined) into.fullText = from.fullText
   for (const [subquestionId, score] of Object.entries(from.scores)) {
     const known = into.scores[subquestionId]
-    const by = { ...known?.by }
-    for (const [screener, value] of Object.entries(score.by)) by[screener] = Math.max(value, by[screener] ?? 0)
-    into.scores[subquestionId] = { score: Math.max(score.score, known?.score ?? 0), by }
+    into.scores[subquestionId] = known === undefined ? score : mergedPair(known, score)
   }
   for (const [subquestionId, status] of Object.entries(from.readFor))
     if (into.readFor[subquestionId] !== 'read') into.readFor[subquestionId] = status

@@ -1,4 +1,4 @@
-import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { modelOf, modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import { bullets, counted, escapeMarkdown } from '../markdown-text.ts'
 import type { RunMaterial } from '../run-material.ts'
@@ -57,8 +57,8 @@ function modeNote(state: RunState, mode: 'model' | 'extractive' | 'mixed' | null
 function modelNames(state: RunState): readonly string[] {
   const models = state.request?.options.models
   if (models === undefined) return []
-  const routed = modelRoles.filter((role) => models[role] !== 'none')
-  return [...Map.groupBy(routed, (role) => models[role]).entries()].map(([model, roles]) => `${model} for ${roles.join(', ')}`)
+  const routed = modelRoles.filter((role) => modelOf(models, role) !== 'none')
+  return [...Map.groupBy(routed, (role) => modelOf(models, role)).entries()].map(([model, roles]) => `${model} for ${roles.join(', ')}`)
 }
 
 /** Milliseconds in words: "850 ms", "12 s", "3 min 5 s", "2 h 0 min". */

@@ -1,6 +1,6 @@
 import { allocateReads } from '@winnow/domain/allocation.ts'
 import { prismaFlow } from '@winnow/domain/prisma.ts'
-import { unscoredPairs } from '@winnow/domain/relevance.ts'
+import { unscoredPairs } from '@winnow/domain/screening-queue.ts'
 import { buildState, document, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, it } from 'vitest'
 import zeroIncludes from '../fixtures/pbr-018.json' with { type: 'json' }

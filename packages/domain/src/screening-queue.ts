@@ -1,0 +1,87 @@
+import { compareIds } from '@winnow/contracts/ids.ts'
+import { activeSubquestions, liveDocuments } from './live-documents.ts'
+import { firstScore, isDisputed } from './pair-score.ts'
+import type { DocumentState, PairScore, RunState } from './state.ts'
+
+/** A batch of the screener: every document is to be scored for every one of the subquestions. */
+export interface ScreeningBatch {
+  readonly documentIds: readonly string[]
+  readonly subquestionIds: readonly string[]
+}
+
+/** A document that is to be screened, and what for, in the order of the subquestions' numbers. */
+export interface DuePairs {
+  readonly documentId: string
+  readonly subquestionIds: readonly string[]
+}
+
+type Screened = Pick<RunState, 'documents' | 'aliases' | 'subquestions'>
+
+/**
+ * The live documents that lack a score for an active subquestion, each with the subquestions it lacks, in the order of
+ * screening. A document that the user excluded is not screened; notices and retracted documents are (our reading: their
+ * exclusion should be seen in the screening, and a later correction may lift it).
+ */
+export function unscoredPairs(state: Screened): readonly DuePairs[] {
+  return duePairs(state, inScreeningOrder(state), (pair) => firstScore(pair) === null)
+}
+
+/** The same for the second screener: pairs without its own judgement, whatever the first says. */
+export function pairsForSecond(state: Screened): readonly DuePairs[] {
+  return duePairs(state, inScreeningOrder(state), (pair) => pair?.second === undefined)
+}
+
+/** Pairs on whose relevance two screeners disagree and that nobody has decided yet. */
+export function disputedPairs(state: Screened): readonly DuePairs[] {
+  return duePairs(state, inScreeningOrder(state), isDisputed)
+}
+
+/** Of the given documents, in their order, the pairs with a score that were not screened again. */
+export function pairsToRescreen(state: Screened, documents: readonly DocumentState[]): readonly DuePairs[] {
+  return duePairs(state, documents, (pair) => pair !== undefined && pair.rescreened === undefined)
+}
+
+/**
+ * Documents in the order in which they are screened: what the ranking by question and criteria puts first (spec §7 has the
+ * same rule for reading: a budget that runs out loses the least valuable), then the lower number. Without a place in the
+ * ranking, which old logs do not tell, a document comes last.
+ */
+export function inScreeningOrder(state: Pick<RunState, 'documents' | 'aliases'>): readonly DocumentState[] {
+  const place = ({ features }: DocumentState) => features.screeningScore ?? -1
+  return [...liveDocuments(state)].sort((a, b) => place(b) - place(a))
+}
+
+/**
+ * Pairs as batches of at most `batchSize` documents (10, spec §5) that are to be screened for the same subquestions: no pair
+ * is asked for twice. Batches stand in the order of their first documents.
+ */
+export function screeningBatches(pairs: readonly DuePairs[], batchSize = 10): readonly ScreeningBatch[] {
+  const numbered = pairs.map((one, place) => ({ ...one, place }))
+  const groups = Map.groupBy(numbered, ({ subquestionIds }) => subquestionIds.join(' '))
+  return [...groups.values()]
+    .flatMap((group) => {
+      const batches: (ScreeningBatch & { readonly place: number })[] = []
+      for (let start = 0; start < group.length; start += batchSize) {
+        const batch = group.slice(start, start + batchSize)
+        const [{ subquestionIds, place } = { subquestionIds: [], place: 0 }] = batch
+        batches.push({ documentIds: batch.map(({ documentId }) => documentId), subquestionIds, place })
+      }
+      return batches
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ documentIds, subquestionIds }) => ({ documentIds, subquestionIds }))
+}
+
+function duePairs(
+  state: Screened,
+  documents: readonly DocumentState[],
+  isDue: (pair: PairScore | undefined) => boolean,
+): readonly DuePairs[] {
+  const active = activeSubquestions(state)
+    .map((subquestion) => subquestion.subquestionId)
+    .sort(compareIds)
+  return documents
+    .filter((document) => document.override !== 'exclude')
+    .map(({ documentId, scores }) => ({ documentId, subquestionIds: active.filter((id) => isDue(scores[id])) }))
+    .filter(({ subquestionIds }) => subquestionIds.length > 0)
+}
