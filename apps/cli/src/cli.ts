@@ -19,6 +19,7 @@ import { registerReplay } from './commands/replay.ts'
 import { registerResearch } from './commands/research.ts'
 import { registerResume } from './commands/resume.ts'
 import { registerRuns } from './commands/runs.ts'
+import { registerScreen } from './commands/screen.ts'
 import { registerSearch } from './commands/search.ts'
 import { registerServe } from './commands/serve.ts'
 import { registerShow } from './commands/show.ts'
@@ -57,6 +58,7 @@ const registrations: readonly Register[] = [
   registerEval,
   registerSources,
   registerSearch,
+  registerScreen,
   registerDedup,
   registerLookup,
   registerFulltext,

@@ -69,7 +69,7 @@ export async function evaluateStage(
     items,
     ...comparison.result(gold),
     cost: { recorded: callFigures(usage.recorded), rerun: callFigures(usage.rerun) },
-    degraded: summed(degraded),
+    degraded: summedSteps(degraded),
   }
 }
 
@@ -107,7 +107,8 @@ function degradedIn(event: NewEvent): readonly Degraded[] {
   return 'degraded' in event.data ? event.data.degraded : []
 }
 
-function summed(steps: readonly Degraded[]): readonly Degraded[] {
+/** The degraded steps, those of one role and reason as one with their number. */
+export function summedSteps(steps: readonly Degraded[]): readonly Degraded[] {
   const groups = Map.groupBy(steps, ({ role, reason }) => `${role}|${reason}`)
   return [...groups.values()].flatMap((same) => {
     const [first] = same

@@ -24,7 +24,8 @@ export interface StoppingJudgement {
   readonly why: string
 }
 
-const method = `one-sided 95 % bound of a biased urn (odds ${preference}) over the records screened last`
+/** The rule in words for a report. */
+export const stoppingMethod = `one-sided 95 % bound of a biased urn (odds ${preference}) over the records screened last`
 
 /**
  * Whether screening may stop: when at least 95 % of the relevant records are found, with 95 % confidence. `screened`: whether
@@ -40,7 +41,7 @@ export function judgeStopping(screened: readonly boolean[], total: number): Stop
   const relevant = screened.flatMap((isRelevant, place) => (isRelevant ? [place] : []))
   const found = relevant.length
   const left = total - screened.length
-  const counts = { method, screened: screened.length, found }
+  const counts = { method: stoppingMethod, screened: screened.length, found }
   if (left === 0) {
     const recall = found === 0 ? null : { estimate: 1, low: 1, high: 1 }
     return { stop: true, recall, ...counts, missedAtMost: 0, why: 'every record is screened' }
