@@ -1,37 +1,28 @@
 import { Forest, type Given, type Link } from './forest.ts'
 import { type Profile, profileAt } from './profile.ts'
-import { compareText } from './record-order.ts'
-import { decidePair, TIERS } from './tiers.ts'
+import { TIERS } from './tiers.ts'
 
 export type Partition = {
   /** Positions of each cluster, ascending; clusters by their first position. Singletons included. */
   readonly clusters: readonly (readonly number[])[]
   /** The links that made them: a spanning tree of every cluster, apart from what was given. */
   readonly links: readonly Link[]
-  /** DOIs that two records carry although they name neither (books, supplements), sorted. */
-  readonly containers: readonly string[]
 }
 
 /**
  * Partitions profiles in a canonical order into works. Links are taken strongest first, so that the result depends on the
  * set alone; a link whose clusters hold a vetoed pair is refused, which also splits clusters with contradicting
- * identifiers. Weak records come last and only join: they never bridge two works (spec §4).
+ * identifiers. Weak records come last and only join: they never bridge two works (spec §4). `descriptions` has one number
+ * for all profiles that are described alike.
  */
-export function partition(profiles: readonly Profile[], pairs: readonly (readonly [number, number])[], given: Given): Partition {
-  const links: Link[] = []
-  const containers = new Set<string>()
-  for (const [a, b] of pairs) {
-    const decision = decidePair(profileAt(profiles, a), profileAt(profiles, b))
-    if (decision.same) links.push({ a, b, decision })
-    else if (decision.container !== undefined) containers.add(decision.container)
-  }
-  links.sort(byStrength)
-  const forest = new Forest(profiles, given)
+export function partition(profiles: readonly Profile[], descriptions: readonly number[], links: readonly Link[], given: Given): Partition {
+  const sorted = links.toSorted(byStrength)
+  const forest = new Forest(profiles, descriptions, given)
   const isWeakLink = ({ a, b, decision }: Link) =>
     !byIdentifier(decision) && (profileAt(profiles, a).isWeak || profileAt(profiles, b).isWeak)
-  const accepted = links.filter((link) => !isWeakLink(link) && forest.join(link))
-  accepted.push(...attachWeak(profiles, links.filter(isWeakLink), forest))
-  return { clusters: forest.clusters(), links: accepted, containers: [...containers].sort(compareText) }
+  const accepted = sorted.filter((link) => !isWeakLink(link) && forest.join(link))
+  accepted.push(...attachWeak(profiles, sorted.filter(isWeakLink), forest))
+  return { clusters: forest.clusters(), links: accepted }
 }
 
 /**

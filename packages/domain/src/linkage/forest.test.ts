@@ -12,7 +12,7 @@ const forest = (
   titles: readonly string[],
   apart: readonly (readonly [number, number])[] = [],
   together: readonly (readonly [number, number])[] = [],
-) => new Forest(profilesOf(titles.map((title) => givenRecord({ title }))), { together, apart })
+) => new Forest(profilesOf(titles.map((title) => givenRecord({ title }))), [...titles.keys()], { together, apart })
 
 describe('Forest', () => {
   it('joins, knows roots and sizes, and lists clusters by position', () => {
@@ -37,6 +37,7 @@ describe('Forest', () => {
     const star = (count: number) => {
       const trees = new Forest(
         profilesOf(titles(count).map((title, i) => givenRecord({ title, ids: { doi: `10.5555/${i}` }, type: 'preprint' }))),
+        [...titles(count).keys()],
         { together: [], apart: [] },
       )
       return Array.from({ length: count - 1 }, (_, i) => trees.join(link(0, i + 1, { tier: 'doi' }))).filter(Boolean).length
@@ -50,5 +51,38 @@ describe('Forest', () => {
     const partly = forest(titles, [], [[1, 2]])
     expect(partly.join(link(0, 1, { partial: true }))).toBe(false)
     expect(partly.join(link(0, 1))).toBe(true)
+  })
+
+  it('records described alike count as one description', () => {
+    const alike = Array.from({ length: MAX_DESCRIPTIONS + 1 }, () => givenRecord({ title: 'Kelp' }))
+    const trees = new Forest(
+      profilesOf(alike),
+      alike.map(() => 0),
+      { together: [], apart: [] },
+    )
+    expect(alike.slice(1).every((_, i) => trees.join(link(0, i + 1)))).toBe(true)
+  })
+
+  it('a veto against a cluster stands when it has grown, and for weaker links; one against a partial title does not', () => {
+    const records = [
+      { title: 'Kelp', ids: { doi: '10.5555/a' } },
+      { title: 'Kelp' },
+      { title: 'Kelp', ids: { doi: '10.5555/b' } },
+      { title: 'Kelp' },
+    ].map((given) => givenRecord(given))
+    const trees = new Forest(profilesOf(records), [0, 1, 2, 1], { together: [], apart: [] })
+    expect([
+      trees.join(link(0, 1)),
+      trees.join(link(1, 2)),
+      trees.join(link(2, 3)),
+      trees.join(link(0, 2)),
+      trees.join(link(1, 3)),
+    ]).toEqual([true, false, true, false, false])
+    const partly = forest(['Spike train sequences', 'Spike train sequences: a theory', 'Kelp and iodine in the sea'], [], [[1, 2]])
+    expect([partly.join(link(0, 1, { partial: true })), partly.join(link(0, 1, { partial: true })), partly.join(link(0, 1))]).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 })

@@ -1,4 +1,5 @@
-import { conflictKey, type Profile, profileAt } from './profile.ts'
+import { DisjointSets } from './disjoint-sets.ts'
+import { type Profile, profileAt } from './profile.ts'
 import { decidePair, type PairDecision } from './tiers.ts'
 import { titleEvidence } from './title-evidence.ts'
 
@@ -11,19 +12,21 @@ export type Given = { readonly together: readonly (readonly [number, number])[];
 /** A work with more different descriptions than this is none; the limit keeps hostile input from costing quadratic time (our figure). */
 export const MAX_DESCRIPTIONS = 500
 
-/** A cluster under construction: its positions, and one position for each distinct description among them. */
-type Cluster = { readonly members: number[]; readonly descriptions: Map<string, number> }
-
-/** Disjoint sets of positions that refuse to hold a forbidden pair. */
+/** Disjoint sets of positions that refuse to hold a forbidden pair. Positions of one description number are described alike. */
 export class Forest {
   readonly #profiles: readonly Profile[]
-  readonly #parents: number[]
-  readonly #clusters = new Map<number, Cluster>()
+  readonly #descriptions: readonly number[]
+  readonly #sets: DisjointSets
+  /** By root: a position for each description number in the set. A set of one position has no entry. */
+  readonly #described = new Map<number, Map<number, number>>()
   readonly #apart = new Map<number, Set<number>>()
+  /** Pairs of roots between which a veto was found: sets only grow, so it stands. */
+  readonly #vetoed = new Set<number>()
 
-  constructor(profiles: readonly Profile[], { together, apart }: Given) {
+  constructor(profiles: readonly Profile[], descriptions: readonly number[], { together, apart }: Given) {
     this.#profiles = profiles
-    this.#parents = profiles.map((_, i) => i)
+    this.#descriptions = descriptions
+    this.#sets = new DisjointSets(profiles.length)
     for (const [a, b] of apart) {
       this.#apart.set(a, (this.#apart.get(a) ?? new Set<number>()).add(b))
       this.#apart.set(b, (this.#apart.get(b) ?? new Set<number>()).add(a))
@@ -33,40 +36,50 @@ export class Forest {
 
   /** The position that stands for the cluster of a position. */
   root(position: number): number {
-    let root = position
-    for (let parent = this.#parents[root]; parent !== undefined && parent !== root; parent = this.#parents[root]) root = parent
-    this.#parents[position] = root
-    return root
+    return this.#sets.root(position)
   }
 
   /** How many positions the cluster of a position has. */
   size(position: number): number {
-    return this.#clusters.get(this.root(position))?.members.length ?? 1
+    return this.#sets.members(position).length
   }
 
   /** Unites the clusters of a link and says so; false if they were one already or a pair across them is forbidden. */
   join({ a, b, decision }: Link): boolean {
     const [x, y] = [this.root(a), this.root(b)]
-    if (x === y || !this.#mayUnite(this.#cluster(x), this.#cluster(y), decision)) return false
+    if (x === y || !this.#mayUnite(x, y, decision)) return false
     this.#unite(x, y)
     return true
   }
 
   /** Every cluster's positions, ascending; clusters by their first position. */
   clusters(): readonly (readonly number[])[] {
-    const byRoot = Map.groupBy(this.#parents.keys(), (i) => this.root(i))
+    const byRoot = Map.groupBy(this.#profiles.keys(), (i) => this.root(i))
     return [...byRoot.values()]
   }
 
-  #mayUnite(x: Cluster, y: Cluster, decision: Link['decision']): boolean {
-    if (x.descriptions.size + y.descriptions.size > MAX_DESCRIPTIONS) return false
-    const [small, large] = x.members.length <= y.members.length ? [x, y] : [y, x]
-    const largeRoot = this.root(large.members[0] ?? -1)
-    const forbidden = small.members.some((i) => [...(this.#apart.get(i) ?? [])].some((j) => this.root(j) === largeRoot))
-    if (forbidden) return false
-    if (x.members.length === 1 && y.members.length === 1) return true // the link has decided on them
-    for (const i of x.descriptions.values()) for (const j of y.descriptions.values()) if (!this.#agree(i, j, decision)) return false
+  #mayUnite(x: number, y: number, decision: Link['decision']): boolean {
+    if (this.#apart.size > 0 && this.#areApart(x, y)) return false
+    if (this.#sets.members(x).length === 1 && this.#sets.members(y).length === 1) return true // the link has decided on them
+    const [these, those] = [this.#describedBy(x), this.#describedBy(y)]
+    if (these.size + those.size > MAX_DESCRIPTIONS) return false
+    const pair = Math.min(x, y) * this.#profiles.length + Math.max(x, y)
+    if (this.#vetoed.has(pair)) return false
+    for (const i of these.values()) {
+      for (const j of those.values()) {
+        if (this.#agree(i, j, decision)) continue
+        // What speaks against a partial title need not speak against others, and comes last anyway.
+        if (!decision.partial) this.#vetoed.add(pair)
+        return false
+      }
+    }
     return true
+  }
+
+  #areApart(x: number, y: number): boolean {
+    const [xs, ys] = [this.#sets.members(x), this.#sets.members(y)]
+    const [small, large] = xs.length <= ys.length ? [xs, y] : [ys, x]
+    return small.some((i) => [...(this.#apart.get(i) ?? [])].some((j) => this.root(j) === large))
   }
 
   #agree(i: number, j: number, { tier, partial }: Link['decision']): boolean {
@@ -81,17 +94,15 @@ export class Forest {
 
   #unite(x: number, y: number): void {
     if (x === y) return
-    const [a, b] = [this.#cluster(x), this.#cluster(y)]
-    const [keep, gone] = a.members.length >= b.members.length ? [x, y] : [y, x]
-    const [large, small] = keep === x ? [a, b] : [b, a]
-    this.#parents[gone] = keep
-    for (const member of small.members) large.members.push(member)
-    for (const [key, member] of small.descriptions) if (!large.descriptions.has(key)) large.descriptions.set(key, member)
-    this.#clusters.set(keep, large)
-    this.#clusters.delete(gone)
+    const [these, those] = [this.#describedBy(x), this.#describedBy(y)]
+    const [large, small] = these.size >= those.size ? [these, those] : [those, these]
+    for (const [description, position] of small) if (!large.has(description)) large.set(description, position)
+    this.#described.delete(x)
+    this.#described.delete(y)
+    this.#described.set(this.#sets.unite(x, y), large)
   }
 
-  #cluster(root: number): Cluster {
-    return this.#clusters.get(root) ?? { members: [root], descriptions: new Map([[conflictKey(profileAt(this.#profiles, root)), root]]) }
+  #describedBy(root: number): Map<number, number> {
+    return this.#described.get(root) ?? new Map([[this.#descriptions[root] ?? root, root]])
   }
 }

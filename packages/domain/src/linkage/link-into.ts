@@ -1,7 +1,8 @@
 import type { MergeDecision } from '@winnow/contracts/entities/document.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { Link } from './forest.ts'
-import { type Apart, clustersOf, type Linked, type LinkedRecord, link, linkedRecords, mergeDecision } from './link-records.ts'
+import { clusterOf, type LinkedRecord, linkedRecords, mergeDecision, recordAt } from './link-records.ts'
+import { type Apart, type ChangedWork, LinkageIndex } from './linkage-index.ts'
 import { compareText } from './record-order.ts'
 import { TIERS } from './tiers.ts'
 
@@ -46,28 +47,21 @@ export type Increment = {
  * them before the other was known), what was decided before stands. `apart` holds pairs of record ids that a user split.
  */
 export function linkInto(known: readonly KnownDocument[], incoming: readonly Record[], apart: Apart = []): Increment {
-  const linked = link(
-    [...known.flatMap(({ records }) => records), ...incoming],
-    known.map(({ records }) => records),
-    apart,
-  )
-  const documentOf = new Map(known.flatMap(({ documentId, records }) => records.map((record) => [record, documentId] as const)))
-  const order = new Map(incoming.map((record, i) => [record, i]))
-  const assignments: Assignment[] = []
-  for (const cluster of clustersOf(linked)) {
-    const added = cluster.records.filter((record) => order.has(record)).sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
-    if (added.length === 0) continue
-    const documents = documentsOf(cluster.records, documentOf)
-    assignments.push({
-      documentId: documents[0] ?? null,
-      added,
-      records: cluster.records,
-      survivor: cluster.survivor,
-      decisions: cluster.decisions,
+  const index = new LinkageIndex(apart)
+  let start = 0
+  const groups = known.map(({ records }) => records.map(() => start++))
+  const works = index.add([...known.flatMap(({ records }) => records), ...incoming], groups)
+  const documentAt = known.flatMap(({ documentId, records }) => records.map(() => documentId))
+  const assignments = works
+    .map((work) => ({ work, added: work.members.filter((position) => position >= start).sort((a, b) => a - b) }))
+    .filter(({ added }) => added.length > 0)
+    .sort((x, y) => (x.added[0] ?? 0) - (y.added[0] ?? 0))
+    .map(({ work, added }): Assignment => {
+      const { records, survivor, decisions } = clusterOf(index, work)
+      const [documentId = null] = documentsOf(work, documentAt)
+      return { documentId, added: added.map((position) => recordAt(index.records, position)), records, survivor, decisions }
     })
-  }
-  assignments.sort((a, b) => firstOf(a, order) - firstOf(b, order))
-  return { assignments, joins: joinsOf(linked, documentOf), containers: linked.result.containers, linked: linkedRecords(linked) }
+  return { assignments, joins: joinsOf(index, works, documentAt), containers: index.containers, linked: linkedRecords(index) }
 }
 
 /** Compares document ids by their numbers: D9 before D10; ids without a number by their text. */
@@ -77,53 +71,38 @@ export function compareDocumentIds(a: string, b: string): number {
   return x === y ? compareText(a, b) : x - y
 }
 
-function documentsOf(records: readonly Record[], documentOf: ReadonlyMap<Record, string>): readonly string[] {
-  return [...new Set(records.flatMap((record) => documentOf.get(record) ?? []))].sort(compareDocumentIds)
-}
-
-function firstOf({ added }: Assignment, order: ReadonlyMap<Record, number>): number {
-  return order.get(added[0] as Record) ?? 0
+/** The documents of a work's records, by number. */
+function documentsOf({ members }: ChangedWork, documentAt: readonly string[]): readonly string[] {
+  return [...new Set(members.flatMap((position) => documentAt[position] ?? []))].sort(compareDocumentIds)
 }
 
 /**
- * The joins of each cluster with several documents. Its decision is the weakest on the way from `from` to `into`, as a
- * chain is no stronger.
+ * The joins of each work of several documents. Its decision is the weakest on the way from `from` to `into`, as a chain is
+ * no stronger.
  */
-function joinsOf({ records, result }: Linked, documentOf: ReadonlyMap<Record, string>): readonly Join[] {
-  const joins: Join[] = []
-  for (const members of result.clusters) {
-    const documents = documentsOf(
-      members.flatMap((i) => records[i] ?? []),
-      documentOf,
-    )
-    const [into, ...others] = documents
-    if (into === undefined) continue
-    for (const from of others) {
-      const way = weakestOnWay(result.links, members, (i) => documentOf.get(records[i] as Record), from, into)
-      const decision = mergeDecision(records, way)
-      joins.push({ into, from, tier: decision.tier, signals: decision.signals, decision })
-    }
-  }
+function joinsOf({ records }: LinkageIndex, works: readonly ChangedWork[], documentAt: readonly string[]): readonly Join[] {
+  const joins = works.flatMap((work) => {
+    const [into, ...others] = documentsOf(work, documentAt)
+    if (into === undefined) return []
+    return others.map((from): Join => {
+      const decision = mergeDecision(
+        records,
+        weakestOnWay(work.links, (position) => documentAt[position], from, into),
+      )
+      return { into, from, tier: decision.tier, signals: decision.signals, decision }
+    })
+  })
   return joins.sort((a, b) => compareDocumentIds(a.into, b.into) || compareDocumentIds(a.from, b.from))
 }
 
 /** Breadth first over the links, all records of one document being one place. */
-function weakestOnWay(
-  links: readonly Link[],
-  members: readonly number[],
-  documentAt: (position: number) => string | undefined,
-  from: string,
-  into: string,
-): Link {
-  const inside = new Set(members)
+function weakestOnWay(links: readonly Link[], documentAt: (position: number) => string | undefined, from: string, into: string): Link {
   const place = (position: number) => documentAt(position) ?? `record ${position}`
   const waysFrom = Map.groupBy(
-    links
-      .filter(({ a }) => inside.has(a))
-      .flatMap((found) => [
-        { at: place(found.a), to: place(found.b), found },
-        { at: place(found.b), to: place(found.a), found },
-      ]),
+    links.flatMap((found) => [
+      { at: place(found.a), to: place(found.b), found },
+      { at: place(found.b), to: place(found.a), found },
+    ]),
     ({ at }) => at,
   )
   const weakest = new Map<string, Link | null>([[from, null]])

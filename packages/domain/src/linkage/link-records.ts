@@ -1,10 +1,9 @@
 import type { MergeDecision } from '@winnow/contracts/entities/document.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
-import { type Partition, partition } from './clusters.ts'
-import type { Given, Link } from './forest.ts'
-import { candidatePairs } from './linkage-index.ts'
+import type { Link } from './forest.ts'
+import { type Apart, type ChangedWork, LinkageIndex } from './linkage-index.ts'
 import { type LinkedKind, linkedTexts } from './linked-texts.ts'
-import { type Profile, profileAt, profilesOf } from './profile.ts'
+import { profileAt } from './profile.ts'
 import { compareRecords } from './record-order.ts'
 import { compareForCitation } from './survivor.ts'
 
@@ -27,55 +26,33 @@ export type Linkage = {
   readonly linked: readonly LinkedRecord[]
 }
 
-/** Pairs of record ids that a user split: their records never share a cluster. */
-export type Apart = readonly (readonly [recordId: string, recordId: string])[]
-
-/** Records in canonical order, their profiles at the same positions, and their partition. */
-export type Linked = { readonly records: readonly Record[]; readonly profiles: readonly Profile[]; readonly result: Partition }
-
 /**
  * Groups records by the work they describe (spec §4). The result depends on the set of records alone, not on their order.
  * Identifiers need not be normalised; the records come back as they were given.
  */
 export function linkRecords(records: readonly Record[], apart: Apart = []): Linkage {
-  const linked = link(records, [], apart)
-  return { clusters: clustersOf(linked), containers: linked.result.containers, linked: linkedRecords(linked) }
+  const index = new LinkageIndex(apart)
+  // In canonical order positions are that order.
+  const works = index.add(records.toSorted(compareRecords))
+  const clusters = works.toSorted((x, y) => (x.members[0] ?? -1) - (y.members[0] ?? -1)).map((work) => clusterOf(index, work))
+  return { clusters, containers: index.containers, linked: linkedRecords(index) }
 }
 
-/** Sorts, profiles and partitions records; each group of `together` stays together, the pairs of `apart` never meet. */
-export function link(records: readonly Record[], together: readonly (readonly Record[])[], apart: Apart): Linked {
-  const sorted = records.toSorted(compareRecords)
-  const positionsOf = Map.groupBy(sorted.keys(), (position) => sorted[position]?.recordId ?? '')
-  const positionOf = new Map(sorted.map((record, position) => [record, position]))
-  const given: Given = {
-    together: together.flatMap((group) => {
-      const [first, ...rest] = group.map((record) => positionOf.get(record)).filter((position) => position !== undefined)
-      return first === undefined ? [] : rest.map((position) => [first, position] as const)
-    }),
-    apart: apart.flatMap(([a, b]) => (positionsOf.get(a) ?? []).flatMap((i) => (positionsOf.get(b) ?? []).map((j) => [i, j] as const))),
+/** A work of an index with its records, survivor and decisions. */
+export function clusterOf({ records, profiles }: LinkageIndex, { members, links }: ChangedWork): Cluster {
+  const own = members.map((member) => recordAt(records, member))
+  let best = members[0] ?? -1
+  for (const member of members) if (compareForCitation(profileAt(profiles, member), profileAt(profiles, best)) < 0) best = member
+  return {
+    records: own,
+    recordIds: own.map(({ recordId }) => recordId),
+    survivor: recordAt(records, best),
+    decisions: links.map((found) => mergeDecision(records, found)),
   }
-  const profiles = profilesOf(sorted)
-  return { records: sorted, profiles, result: partition(profiles, candidatePairs(profiles), given) }
-}
-
-/** The clusters of a partition with their records, survivors and decisions. */
-export function clustersOf({ records, profiles, result }: Linked): readonly Cluster[] {
-  const clusterAt = new Map(result.clusters.flatMap((members, cluster) => members.map((member) => [member, cluster] as const)))
-  const linksOf = Map.groupBy(result.links, ({ a }) => clusterAt.get(a) ?? -1)
-  return result.clusters.map((members, cluster) => {
-    const own = members.map((member) => recordAt(records, member))
-    const best = members.toSorted((i, j) => compareForCitation(profileAt(profiles, i), profileAt(profiles, j)))[0] ?? -1
-    return {
-      records: own,
-      recordIds: own.map(({ recordId }) => recordId),
-      survivor: recordAt(records, best),
-      decisions: (linksOf.get(cluster) ?? []).map((found) => mergeDecision(records, found)),
-    }
-  })
 }
 
 /** Which of the records are notices, replies, protocols … of which others. */
-export function linkedRecords({ records, profiles }: Linked): readonly LinkedRecord[] {
+export function linkedRecords({ records, profiles }: LinkageIndex): readonly LinkedRecord[] {
   return linkedTexts(profiles).map(({ text, work, kind }) => ({ text: recordAt(records, text), work: recordAt(records, work), kind }))
 }
 
