@@ -3,6 +3,15 @@ import { documentId, evidenceId, subquestionId } from '../ids.ts'
 
 /** The structured report that lies in the blob store; Markdown, HTML and JSON are rendered from it and from the state. */
 
+/** Why a check by words alone does not find a sentence supported. */
+export const citationFlaw = z.object({
+  /** few-words: the evidence has too few of its words. hedge: it states what the evidence says with reserve. */
+  kind: z.enum(['contradicted', 'number', 'few-words', 'hedge']),
+  /** For people: "the evidence says “reduced” where the sentence says “increases”". */
+  note: z.string(),
+})
+export type CitationFlaw = Readonly<z.infer<typeof citationFlaw>>
+
 export const citedSentence = z.object({
   text: z.string(),
   /** Documents cited by this sentence, each one that was passed to the writer. */
@@ -10,6 +19,8 @@ export const citedSentence = z.object({
   evidence: z.array(evidenceId),
   /** Set by the citation check. */
   verdict: z.enum(['supported', 'partial', 'unsupported', 'cannot-check']).optional(),
+  /** What the citation check found wrong, where it was made by words alone. */
+  flaw: citationFlaw.optional(),
   rewritten: z.boolean().optional(),
 })
 export type CitedSentence = Readonly<z.infer<typeof citedSentence>>

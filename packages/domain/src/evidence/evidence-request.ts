@@ -1,7 +1,6 @@
-import { normaliseTitle } from '@winnow/text/normalise.ts'
 import { stem } from '@winnow/text/stem.ts'
 import { isStopWord } from '@winnow/text/stop-words.ts'
-import { tokenise, words } from '@winnow/text/tokens.ts'
+import { words } from '@winnow/text/tokens.ts'
 
 /** What evidence is sought for: a question, or a comparison of a trial. */
 export type EvidenceRequest =
@@ -51,13 +50,21 @@ export function wordPairs(terms: readonly string[]): ReadonlySet<string> {
   return new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`))
 }
 
-/** The abbreviations of a text as stems: short form → the words of the long form (see `acronymsIn`). */
-export function acronymWords(acronyms: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
+/**
+ * The abbreviations of a text (see `acronymsIn`) as stems: that of the short form → those of the words of the long form. Short
+ * forms that are more than one word once folded are left out.
+ */
+export function acronymStems(
+  acronyms: ReadonlyMap<string, string>,
+  stemOf: (word: string) => string,
+): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   for (const [short, long] of acronyms) {
-    const [key, ...more] = tokenise(normaliseTitle(short))
-    const stems = contentWords(long)
-    if (key !== undefined && more.length === 0 && stems.length > 0 && !found.has(key)) found.set(key, stems)
+    const [key, ...more] = words(short.replaceAll('-', ''))
+    const stems = words(long)
+      .filter((word) => !isStopWord(word))
+      .map(stemOf)
+    if (key !== undefined && more.length === 0 && stems.length > 0) found.set(stemOf(key), stems)
   }
   return found
 }

@@ -1,7 +1,8 @@
 import { acronymsIn } from '@winnow/text/acronyms.ts'
+import { stem } from '@winnow/text/stem.ts'
 import { type ArticleSection, type ArticleSentence, articleSentences } from './article-sentences.ts'
 import {
-  acronymWords,
+  acronymStems,
   contentWords,
   type EvidenceRequest,
   type RequestElement,
@@ -50,7 +51,7 @@ export function rankEvidence(sentences: readonly ArticleSentence[], request: Evi
   const elements = requestElements(request)
   const [main] = elements
   if (main === undefined) return []
-  const acronyms = acronymWords(acronymsIn(sentences.map(({ text }) => text).join('\n')))
+  const acronyms = acronymStems(acronymsIn(sentences.map(({ text }) => text).join('\n')), stem)
   const prepared = sentences.map((sentence) => {
     const sequence = contentWords(sentence.text)
     return { sentence, words: withAcronyms(sequence, acronyms), pairs: wordPairs(sequence) }
