@@ -10,11 +10,16 @@ const confidence = 0.95
 const preference = 2
 /** Stretches of the screening that are looked at: those since each of the last relevant records. More are more chances to err. */
 const stretches = 10
+/**
+ * The least share of what was left that a stretch must have taken. With many relevant records chance alone would be ruled out within a
+ * few records; how well the ranking does on what is left would still be guessed.
+ */
+const leastShare = 0.2
 
 /** What screening so far tells of its recall. */
 export interface StoppingJudgement {
   readonly stop: boolean
-  /** `low`: the bound that holds with 95 % confidence; `high` is 1, as nothing may be left. Null while nothing relevant is found. */
+  /** `low`: the bound that holds with 95 % confidence; `high` is 1, as nothing may be left. Null while it is too early to tell. */
   readonly recall: { readonly estimate: number; readonly low: number; readonly high: number } | null
   readonly method: string
   readonly screened: number
@@ -31,8 +36,8 @@ export const stoppingMethod = `one-sided 95 % bound of a biased urn (odds ${pref
  * Whether screening may stop: when at least 95 % of the relevant records are found, with 95 % confidence. `screened`: whether
  * each record was relevant, in the order of screening, by a ranking that puts the likeliest first; `total`: of all records.
  *
- * The test is that of Callaghan and Müller-Hansen (2020) on the end of the ranking, as a quasi-sample: had M relevant records
- * been left at the beginning of a stretch in which r were found, how likely would so few be? They took the ranking for no better
+ * The test is that of Callaghan and Müller-Hansen (2020) on the end of the ranking, as a quasi-sample: were M relevant records
+ * left now, r + M had been left at the beginning of a stretch in which r were found; how likely would so few be? They took the ranking for no better
  * than chance, which is safe and saves little. Here a relevant record is drawn with odds of 2 (Wallenius' urn): of a stretch that
  * takes the share f of what was left, each is found with 1 − (1 − f)². The bound is the largest M that no stretch makes
  * less likely than 5 %; the estimate is that for 50 %.
@@ -41,6 +46,7 @@ export function judgeStopping(screened: readonly boolean[], total: number): Stop
   const relevant = screened.flatMap((isRelevant, place) => (isRelevant ? [place] : []))
   const found = relevant.length
   const left = total - screened.length
+  const said = found === 1 ? '1 relevant record is found' : `${found} relevant records are found`
   const counts = { method: stoppingMethod, screened: screened.length, found }
   if (left === 0) {
     const recall = found === 0 ? null : { estimate: 1, low: 1, high: 1 }
@@ -48,12 +54,16 @@ export function judgeStopping(screened: readonly boolean[], total: number): Stop
   }
   if (found === 0) return { stop: false, recall: null, ...counts, missedAtMost: left, why: 'no relevant record is found yet' }
   const seen = stretchesOf(relevant, screened.length, total)
+  if (seen.length === 0) {
+    const why = `${said}, too lately to tell how many of the ${left} left are relevant`
+    return { stop: false, recall: null, ...counts, missedAtMost: left, why }
+  }
   const missed = missedAt(1 - confidence, seen, left)
   const recall = { estimate: found / (found + missedAt(0.5, seen, left)), low: found / (found + missed), high: 1 }
   const stop = recall.low >= wantedRecall
   const why = stop
-    ? `${found} relevant records are found; with 95 % confidence at most ${missed} of the ${left} left are relevant`
-    : `${found} relevant records are found, and up to ${missed} of the ${left} left may be relevant`
+    ? `${said}; with 95 % confidence at most ${missed} of the ${left} left are relevant`
+    : `${said}, and up to ${missed} of the ${left} left may be relevant`
   return { stop, recall, ...counts, missedAtMost: missed, why }
 }
 
@@ -64,13 +74,14 @@ interface Stretch {
   readonly chance: number
 }
 
-/** The stretches since each of the last relevant records that are not empty. */
+/** The stretches since each of the last relevant records that are long enough. */
 function stretchesOf(relevant: readonly number[], screened: number, total: number): readonly Stretch[] {
   return relevant
     .slice(-stretches)
     .toReversed()
-    .map((place, found) => ({ found, chance: 1 - ((total - screened) / (total - place - 1)) ** preference }))
-    .filter(({ chance }) => chance > 0)
+    .map((place, found) => ({ found, share: (screened - place - 1) / (total - place - 1) }))
+    .filter(({ share }) => share >= leastShare)
+    .map(({ found, share }) => ({ found, chance: 1 - (1 - share) ** preference }))
 }
 
 /** The largest number of missed records that no stretch makes less likely than `level`. */
