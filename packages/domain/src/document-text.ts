@@ -1,6 +1,8 @@
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import { isPlaceholderAbstract } from '@winnow/text/placeholder-abstract.ts'
 import { type Corpus, recordsOf, survivorOf } from './corpus.ts'
+import type { ScreeningRecord } from './screening/screening-record.ts'
+import { screeningRecordOf } from './screening/screening-record-of.ts'
 import type { RunState } from './state.ts'
 
 /** What is shown of a document to screeners and readers, and which record each text is from ("source:recordId"). */
@@ -20,8 +22,11 @@ export interface DocumentText {
  */
 export function documentText(state: RunState, corpus: Corpus, documentId: string): DocumentText | undefined {
   const survivor = survivorOf(state, corpus, documentId)
-  if (survivor === undefined) return undefined
-  const records = recordsOf(state, corpus, documentId)
+  return survivor === undefined ? undefined : textOf(documentId, survivor, recordsOf(state, corpus, documentId))
+}
+
+/** The same from a document's best record and all of its records. */
+export function textOf(documentId: string, survivor: Record, records: readonly Record[]): DocumentText {
   const described = hasAbstract(survivor) ? survivor : longestAbstract(records)
   const title = survivor.title !== '' ? survivor.title : (records.find((record) => record.title !== '')?.title ?? '')
   return {
@@ -31,6 +36,11 @@ export function documentText(state: RunState, corpus: Corpus, documentId: string
     record: described ?? survivor,
     abstractCut: described?.abstractHash !== undefined,
   }
+}
+
+/** What a ranking sees of a document: its own title, and the rest of the record that describes it. */
+export function asScreeningRecord({ documentId, title, abstract, record }: DocumentText): ScreeningRecord {
+  return { ...screeningRecordOf(record), id: documentId, title, abstract: abstract ?? '' }
 }
 
 function hasAbstract(record: Record): boolean {

@@ -62,7 +62,7 @@ describe('a batch', () => {
     expect(degradedOf(events)).toEqual([[], []])
     expect(events.map(({ usage }) => usage)).toEqual([calls('call-1'), []])
     expect(model.asked).toHaveLength(1)
-    expect(model.asked[0]).toMatchObject({ role: 'screener', stage: 'screening', promptVersion: 'screening-1', schemaName: 'screening' })
+    expect(model.asked[0]).toMatchObject({ role: 'screener', stage: 'screening', promptVersion: 'screening-2', schemaName: 'screening' })
     expect(model.asked[0]?.prompt.user).toContain('Trials only.')
   })
   it('missing pairs are asked again once, and they alone', async () => {
@@ -118,6 +118,87 @@ describe('a batch', () => {
       'after it was requested',
     )
     expect(newCorpus().request).toBeNull()
+  })
+})
+
+describe('the passes', () => {
+  const models = (parts: object) => {
+    const { request } = run.state
+    if (request === null) throw new Error('not requested')
+    return {
+      ...run,
+      state: { ...run.state, request: { ...request, options: { ...request.options, models: { ...request.options.models, ...parts } } } },
+    }
+  }
+  const both = { screener: 'openai:a', screener2: 'openai:b' }
+  const pass = (name: 'second' | 'adjudication' | 'sample', ask = noModel, routed: object = both, on = models(routed)) =>
+    outcomeOf(createScreener(), taskOn(on, 'ScreeningRequested', { ...request({}), pass: name }, { ask }))
+  const whole = reply({ D1: { RQ1: 0.9, RQ2: 0.1 }, D2: { RQ1: 0, RQ2: 0.2 } })
+  const passesOf = (events: Awaited<ReturnType<typeof screen>>) => events.map(({ data }) => ('pass' in data ? data.pass : undefined))
+
+  it.each([
+    { name: 'second' as const, role: 'screener2', version: 'screening-2' },
+    { name: 'adjudication' as const, role: 'screener', version: 'adjudication-1' },
+    { name: 'sample' as const, role: 'screener2', version: 'screening-2' },
+  ])('$name is asked of the $role', async ({ name, role, version }) => {
+    const model = scriptedModel(whole)
+    const events = await pass(name, model.ask)
+    expect(model.asked).toMatchObject([{ role, stage: 'screening', promptVersion: version, schemaName: 'screening' }])
+    expect(told(events)).toEqual(['D1 openai:test RQ1 0.9 RQ2 0.1', 'D2 openai:test RQ1 0 RQ2 0.2'])
+    expect(passesOf(events)).toEqual([name, name])
+  })
+  it('the second screener sees nothing of what the first said; who adjudicates sees both', async () => {
+    const documents = Object.fromEntries(
+      Object.entries(run.state.documents).map(([id, one]) => [
+        id,
+        { ...one, scores: { RQ1: { score: 0.91, by: { a: 0.91 }, second: { score: 0.12, by: 'b' } } } },
+      ]),
+    )
+    const judged = models(both)
+    const on = { ...judged, state: { ...judged.state, documents } }
+    const [second, adjudication] = [scriptedModel(whole), scriptedModel(whole)]
+    await pass('second', second.ask, both, on)
+    await pass('adjudication', adjudication.ask, both, on)
+    expect(JSON.stringify(second.asked)).not.toMatch(/0\.91|0\.12|screener on/)
+    expect(adjudication.asked[0]?.prompt.user.match(/A screener on RQ1: \S+,/g)).toEqual(
+      Array.from({ length: 2 }, () => ['A screener on RQ1: 0.91,', 'A screener on RQ1: 0.12,']).flat(),
+    )
+    expect(adjudication.asked[0]?.prompt.system).toContain('disagree')
+  })
+  it.each([
+    { name: 'second' as const, screener: 'ranking' },
+    { name: 'adjudication' as const, screener: 'inclusive' },
+    { name: 'sample' as const, screener: 'ranking' },
+  ])('$name without a model is by rule: $screener', async ({ name, screener }) => {
+    const events = await pass(name, noModel, {})
+    expect(told(events).map((line) => line.split(' ')[1])).toEqual([screener, screener])
+    expect(degradedOf(events)).toEqual([[], []])
+  })
+  it.each([
+    { name: 'second' as const, by: ['ranking', 'ranking'], role: 'screener2' },
+    { name: 'adjudication' as const, by: ['inclusive', 'inclusive'], role: 'screener' },
+    { name: 'sample' as const, by: ['openai:test'], role: 'screener2' },
+  ])('$name by a model that gives nothing usable: $by', async ({ name, by, role }) => {
+    const events = await pass(name, scriptedModel('nonsense').ask)
+    expect(told(events).map((line) => line.split(' ')[1])).toEqual(by)
+    expect(events[0]?.data).toMatchObject({ degraded: [{ role, reason: 'invalid', count: 1 }] })
+  })
+  it('pairs that are missing twice in a sample stay without a judgement', async () => {
+    const events = await pass('sample', scriptedModel(reply({ D1: { RQ1: 0.9 } }), reply({ D2: { RQ1: 0.1 } })).ask)
+    expect(told(events)).toEqual(['D1 openai:test RQ1 0.9', 'D2 openai:test RQ1 0.1'])
+    expect(events[0]?.data).toMatchObject({ degraded: [{ role: 'screener2' }] })
+  })
+  it('a criterion of the review is told with the exclusion', async () => {
+    const excluded = { papers: whole.papers.map((one) => ({ ...one, criterion: 'I1' })) }
+    const events = await pass('second', scriptedModel(excluded).ask)
+    expect(events.map(({ data }) => ('criterion' in data ? data.criterion : undefined))).toEqual([undefined, 'I1'])
+  })
+  it('of one decision words and ranking are apart', async () => {
+    const service = createScreener()
+    const of = (parts: object) => outcomeOf(service, taskOn(run, 'ScreeningRequested', { ...request({}), ...parts }))
+    const [first, second] = [await of({}), await of({ pass: 'second' })]
+    expect(told(first).map((line) => line.split(' ')[1])).toEqual(['lexical', 'lexical'])
+    expect(told(second)).not.toEqual(told(first).map((line) => line.replace('lexical', 'ranking')))
   })
 })
 

@@ -1,11 +1,13 @@
 import type { FoundRecord, MergeDecision } from '@winnow/contracts/entities/document.ts'
+import { compareIds } from '@winnow/contracts/ids.ts'
 import type { EventData, NewEvent } from '@winnow/contracts/registry.ts'
 import type { Corpus } from '@winnow/domain/corpus.ts'
-import { type Assignment, linkInto } from '@winnow/domain/linkage/link-into.ts'
+import { DocumentIndex } from '@winnow/domain/linkage/document-index.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import { utf8Length } from '@winnow/text/utf8-length.ts'
 import { foundKeys, knownDocuments, recordAt, unkeyed } from './corpus-records.ts'
-import { corpusDocuments, type Works } from './works.ts'
+import { withScreeningScores } from './screening-scores.ts'
+import { type Works, worksOf } from './works.ts'
 
 type Request = EventData<'DedupRequested'>
 type Entry = EventData<'DocumentsRegistered'>['documents'][number]
@@ -15,24 +17,31 @@ export const partBytes = 200 * 1024
 
 /**
  * Links what the operations of a decision found with each other and with the documents known (spec §4): new documents in
- * canonical order, known ones that got records or notices, and documents that turned out to be one work.
+ * canonical order, known ones that got records or notices, and documents that turned out to be one work. `kept` is the index
+ * of the state's documents from the last request, or null where there is none; the outcome is the same. Gives the index
+ * with what was found, too.
  */
-export function register(request: Request, state: RunState, corpus: Corpus): readonly NewEvent[] {
+export function register(
+  request: Request,
+  state: RunState,
+  corpus: Corpus,
+  kept: DocumentIndex | null,
+): { readonly events: readonly NewEvent[]; readonly index: DocumentIndex } {
   const found = foundKeys(state, request.operations)
   const fresh = [...new Set(found.map(({ key }) => key))].filter((key) => state.records[key] === undefined)
-  const known = knownDocuments(state, corpus)
-  const increment = linkInto(
-    known,
+  const index = kept ?? new DocumentIndex(knownDocuments(state, corpus), state.apart)
+  const increment = index.take(
     fresh.map((key) => recordAt(corpus, key)),
-    state.apart,
+    (nth) => `D${request.firstDocument + nth}`,
   )
-  const assigned = numbered(increment.assignments, request.firstDocument)
-  const works = corpusDocuments(known, assigned, increment)
-  const finders = Map.groupBy(found, ({ key }) => works.documentOf.get(key) ?? '')
-  const assignmentOf = new Map(assigned.map((assignment) => [assignment.documentId, assignment]))
+  const works = withScreeningScores(worksOf(index), state, corpus)
+  const finders = Map.groupBy(found, ({ key }) => index.documentOf(key) ?? '')
+  const assignmentOf = new Map(increment.assignments.map((assignment) => [assignment.documentId, assignment]))
   // A join is told by its own event.
   const told = new Set(increment.joins.map(({ decision }) => pairOf(decision)))
-  const entries = [...works.records.keys()].flatMap((documentId) => {
+  // Without a kept index it is not known which documents were told of as they are: a split may have changed them.
+  const looked = kept === null ? [...index.documents.keys()] : [...new Set([...increment.touched, ...finders.keys()])].sort(compareIds)
+  const entries = looked.flatMap((documentId) => {
     const assignment = assignmentOf.get(documentId)
     const records = (finders.get(documentId) ?? []).map(({ key, operationId }) => foundRecord(corpus, key, operationId))
     const decisions = (assignment?.decisions ?? []).filter((decision) => !told.has(pairOf(decision)))
@@ -40,13 +49,7 @@ export function register(request: Request, state: RunState, corpus: Corpus): rea
     return records.length > 0 || isNews(entry, state) ? [entry] : []
   })
   const merged = increment.joins.map((join) => ({ ...join, features: works.featuresOf(join.into) }))
-  return inParts(request.workId, entries, merged)
-}
-
-/** The assignments with the numbers of new documents, in their order. */
-function numbered(assignments: readonly Assignment[], firstDocument: number): readonly (Assignment & { readonly documentId: string })[] {
-  let next = firstDocument
-  return assignments.map((assignment) => ({ ...assignment, documentId: assignment.documentId ?? `D${next++}` }))
+  return { events: inParts(request.workId, entries, merged), index }
 }
 
 function pairOf({ a, b }: MergeDecision): string {

@@ -4,6 +4,7 @@ import type { Corpus } from '@winnow/domain/corpus.ts'
 import { linkRecords } from '@winnow/domain/linkage/link-records.ts'
 import { type RunState, resolveDocument } from '@winnow/domain/state.ts'
 import { knownDocuments } from './corpus-records.ts'
+import { withScreeningScores } from './screening-scores.ts'
 import { describedWorks } from './works.ts'
 
 /**
@@ -23,7 +24,7 @@ export function split(request: EventData<'DedupRequested'>, state: RunState, cor
   const after = new Map<string, readonly Record[]>(known.map((document) => [document.documentId, document.records]))
   if (stayed.length > 0) after.set(documentId, stayed)
   for (const group of into) after.set(group.documentId, group.records)
-  const works = describedWorks(after, linkRecords([...after.values()].flat(), state.apart).linked)
+  const works = withScreeningScores(describedWorks(after, linkRecords([...after.values()].flat(), state.apart).linked), state, corpus)
   return [
     {
       type: 'DocumentSplit',

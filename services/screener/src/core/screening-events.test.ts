@@ -1,12 +1,14 @@
 import { modelCall } from '@winnow/testkit/history.ts'
 import { describe, expect, it } from 'vitest'
 import { paper } from '../testing/papers.ts'
+import { byRanking, byWords, inclusive, unjudged } from './fallbacks.ts'
 import { type ScreenedBatch, screeningEvents } from './screening-events.ts'
 
-const judgement = (scores: { readonly [id: string]: number }, exclusion: string | null = null) => ({
+const judgement = (scores: { readonly [id: string]: number }, exclusion: string | null = null, criterion: string | null = null) => ({
   scores: new Map(Object.entries(scores)),
   note: 'why',
   exclusion,
+  criterion,
 })
 const words = new Map([
   ['RQ1', new Map([['D1', { relevance: 0.5, score: 2, median: 2 }]])],
@@ -16,7 +18,8 @@ const batch = (parts: Partial<ScreenedBatch>): ScreenedBatch => ({
   workId: 'w',
   papers: [{ text: paper('D1'), subquestionIds: ['RQ1', 'RQ2'] }],
   judgements: new Map(),
-  lexical: () => words,
+  pass: undefined,
+  fallback: byWords(() => words),
   screener: 'openai:m',
   usage: [],
   degraded: [],
@@ -35,7 +38,7 @@ describe('a paper that the model judged', () => {
     { name: 'relevant to none, without one', scores: { RQ1: 0.49, RQ2: 0 }, exclusion: null, reason: 'not relevant to the subquestions' },
   ]
   it.each(rows)('$name', ({ scores, exclusion, reason }) => {
-    expect(dataOf({ judgements: new Map([['D1', judgement(scores, exclusion)]]), lexical: unasked })).toEqual([
+    expect(dataOf({ judgements: new Map([['D1', judgement(scores, exclusion)]]), fallback: byWords(unasked) })).toEqual([
       {
         workId: 'w',
         part: 1,
@@ -56,7 +59,89 @@ describe('a paper that the model judged', () => {
     { name: 'no abstract is not cut', abstract: '', cut: false, inputCut: undefined },
   ])('$name', ({ abstract, cut, inputCut }) => {
     const papers = [{ text: paper('D1', { abstract }, cut), subquestionIds: ['RQ1'] }]
-    expect(dataOf({ papers, judgements: new Map([['D1', judgement({ RQ1: 1 })]]), lexical: unasked })[0]?.inputCut).toBe(inputCut)
+    expect(dataOf({ papers, judgements: new Map([['D1', judgement({ RQ1: 1 })]]), fallback: byWords(unasked) })[0]?.inputCut).toBe(inputCut)
+  })
+})
+
+describe('the criterion of an exclusion', () => {
+  it.each([
+    { name: 'stands with the reason', scores: { RQ1: 0.49 }, exclusion: 'off topic', told: { reason: 'off topic', criterion: 'E1' } },
+    { name: 'also where no reason is given', scores: { RQ1: 0 }, exclusion: null, told: { criterion: 'E1' } },
+    { name: 'is nothing where the paper is kept', scores: { RQ1: 0.5 }, exclusion: 'off topic', told: {} },
+  ])('$name', ({ scores, exclusion, told }) => {
+    const [data] = dataOf({
+      judgements: new Map([['D1', judgement(scores, exclusion, 'E1')]]),
+      papers: [{ text: paper('D1'), subquestionIds: ['RQ1'] }],
+    })
+    expect(data).toMatchObject(told)
+    expect(data?.criterion).toBe(told.criterion)
+  })
+})
+
+describe('another pass', () => {
+  it.each(['second', 'adjudication', 'sample'] as const)('%s is named by each event', (pass) => {
+    const judgements = new Map([['D1', judgement({ RQ1: 1 })]])
+    expect(dataOf({ pass, judgements }).map((data) => [data.screener, data.pass])).toEqual([
+      ['openai:m', pass],
+      ['lexical', pass],
+    ])
+  })
+  it('the ranking in place of words', () => {
+    expect(dataOf({ fallback: byRanking(() => words) })[0]).toMatchObject({
+      screener: 'ranking',
+      note: 'ranking',
+      scores: { RQ1: 0.5, RQ2: 0.25 },
+    })
+    expect(dataOf({ fallback: byRanking(() => words), papers: [{ text: paper('D1'), subquestionIds: ['RQ2'] }] })[0]).toMatchObject({
+      reason: 'ranked low for the subquestions',
+    })
+  })
+  it('what nobody adjudicates is kept with the larger score', () => {
+    const judgements = [
+      { subquestionId: 'RQ1', score: 0.2, note: '' },
+      { subquestionId: 'RQ2', score: 0.9, note: '' },
+      { subquestionId: 'RQ1', score: 0.7, note: '' },
+    ]
+    expect(dataOf({ fallback: inclusive, papers: [{ text: paper('D1'), subquestionIds: ['RQ1'], judgements }] })).toEqual([
+      {
+        workId: 'w',
+        part: 1,
+        parts: 1,
+        documentId: 'D1',
+        scores: { RQ1: 0.7 },
+        note: 'kept, as one of the two screeners would include it',
+        screener: 'inclusive',
+        degraded: [],
+      },
+    ])
+    expect(dataOf({ fallback: inclusive })[0]?.scores).toEqual({ RQ1: 0, RQ2: 0 })
+  })
+  it('a sample of which a model judged nothing ends without scores, and keeps what was spent', () => {
+    const papers = ['D1', 'D2'].map((id) => ({ text: paper(id), subquestionIds: ['RQ1'] }))
+    const events = screeningEvents(batch({ pass: 'sample', fallback: unjudged, papers, usage: [modelCall()] }))
+    expect(events).toEqual([
+      {
+        type: 'DocumentScreened',
+        data: {
+          workId: 'w',
+          part: 1,
+          parts: 1,
+          pass: 'sample',
+          documentId: 'D1',
+          scores: {},
+          note: 'no judgement',
+          screener: 'openai:m',
+          degraded: [],
+        },
+        usage: [modelCall()],
+      },
+    ])
+  })
+  it('a sample of which a model judged a part ends with that', () => {
+    const papers = ['D1', 'D2'].map((id) => ({ text: paper(id), subquestionIds: ['RQ1'] }))
+    expect(dataOf({ pass: 'sample', fallback: unjudged, papers, judgements: new Map([['D2', judgement({ RQ1: 1 })]]) })).toMatchObject([
+      { documentId: 'D2', part: 1, parts: 1 },
+    ])
   })
 })
 
@@ -87,7 +172,10 @@ describe('a paper that words decide', () => {
     ])
   })
   it('without lexical scores it has none', () => {
-    expect(dataOf({ lexical: () => new Map() })[0]).toMatchObject({ scores: { RQ1: 0, RQ2: 0 }, lexical: { RQ1: { score: 0, median: 0 } } })
+    expect(dataOf({ fallback: byWords(() => new Map()) })[0]).toMatchObject({
+      scores: { RQ1: 0, RQ2: 0 },
+      lexical: { RQ1: { score: 0, median: 0 } },
+    })
   })
   it.each([
     { abstract: 'x'.repeat(8001), cut: false, inputCut: undefined },

@@ -1,22 +1,21 @@
 import type { Degraded } from '@winnow/contracts/entities/degraded.ts'
+import type { ScreeningPass } from '@winnow/contracts/entities/screening-pass.ts'
 import type { Usage } from '@winnow/contracts/entities/usage.ts'
 import type { EventData, NewEvent } from '@winnow/contracts/registry.ts'
 import { relevantFrom } from '@winnow/domain/state.ts'
-import type { LexicalScores } from './lexical-screening.ts'
+import type { Fallback } from './fallbacks.ts'
 import { type AskedPaper, isInputCut } from './screening-prompt.ts'
 import type { Judgement } from './screening-reply.ts'
 
 type Screened = EventData<'DocumentScreened'>
 
-/** The screener's name where words alone decided. */
-export const lexical = 'lexical'
-
 export interface ScreenedBatch {
   readonly workId: string
+  readonly pass: ScreeningPass | undefined
   readonly papers: readonly AskedPaper[]
   readonly judgements: ReadonlyMap<string, Judgement>
-  /** Asked for when a pair is without a judgement. */
-  readonly lexical: () => LexicalScores
+  /** Judges the pairs that are without a judgement. */
+  readonly fallback: Fallback
   /** The model as routed. */
   readonly screener: string
   readonly usage: readonly Usage[]
@@ -27,10 +26,12 @@ export interface ScreenedBatch {
 
 /**
  * The outcome of a batch: an event for each paper and screener, in the order asked. Pairs that the model did not judge are
- * lexical. Usage, degraded steps and ignored entries of the batch stand on its first event, so that they count once.
+ * the fallback's; where nobody has judged anything, the batch ends with an event without scores. Usage, degraded steps and
+ * ignored entries of the batch stand on its first event, so that they count once.
  */
 export function screeningEvents(batch: ScreenedBatch): NewEvent<'DocumentScreened'>[] {
-  const drafts = batch.papers.flatMap((paper) => [byModel(paper, batch), byWords(paper, batch)].filter((draft) => draft !== null))
+  const judged = batch.papers.flatMap((paper) => [byModel(paper, batch), byRule(paper, batch)].filter((draft) => draft !== null))
+  const drafts = judged.length > 0 ? judged : batch.papers.slice(0, 1).map((paper) => withoutJudgement(paper, batch))
   return drafts.map((draft, index) => ({
     type: 'DocumentScreened',
     data: {
@@ -38,6 +39,7 @@ export function screeningEvents(batch: ScreenedBatch): NewEvent<'DocumentScreene
       workId: batch.workId,
       part: index + 1,
       parts: drafts.length,
+      ...(batch.pass === undefined ? {} : { pass: batch.pass }),
       ...(index === 0 && batch.ignored > 0 ? { ignored: batch.ignored } : {}),
       degraded: index === 0 ? [...batch.degraded] : [],
     },
@@ -45,7 +47,7 @@ export function screeningEvents(batch: ScreenedBatch): NewEvent<'DocumentScreene
   }))
 }
 
-type Draft = Omit<Screened, 'workId' | 'part' | 'parts' | 'ignored' | 'degraded'>
+type Draft = Omit<Screened, 'workId' | 'part' | 'parts' | 'pass' | 'ignored' | 'degraded'>
 
 function byModel(paper: AskedPaper, batch: ScreenedBatch): Draft | null {
   const judgement = batch.judgements.get(paper.text.documentId)
@@ -56,6 +58,7 @@ function byModel(paper: AskedPaper, batch: ScreenedBatch): Draft | null {
     scores: Object.fromEntries(paper.subquestionIds.flatMap((id) => scoreOf(judgement, id))),
     note: judgement.note,
     ...(excluded ? { reason: judgement.exclusion ?? 'not relevant to the subquestions' } : {}),
+    ...(excluded && judgement.criterion !== null ? { criterion: judgement.criterion } : {}),
     screener: batch.screener,
     ...(isInputCut(paper.text) ? { inputCut: true } : {}),
   }
@@ -66,21 +69,14 @@ function scoreOf({ scores }: Judgement, subquestionId: string): readonly (readon
   return score === undefined ? [] : [[subquestionId, score]]
 }
 
-function byWords(paper: AskedPaper, batch: ScreenedBatch): Draft | null {
-  const { documentId } = paper.text
+function byRule(paper: AskedPaper, batch: ScreenedBatch): Draft | null {
+  const { documentId, abstractCut } = paper.text
   const judged = batch.judgements.get(documentId)?.scores
   const open = paper.subquestionIds.filter((id) => judged?.has(id) !== true)
-  if (open.length === 0) return null
-  const lexicalScores = batch.lexical()
-  const scores = open.map((id) => [id, lexicalScores.get(id)?.get(documentId) ?? { relevance: 0, score: 0, median: 0 }] as const)
-  const excluded = scores.every(([, { relevance }]) => relevance < relevantFrom)
-  return {
-    documentId,
-    scores: Object.fromEntries(scores.map(([id, { relevance }]) => [id, relevance])),
-    note: lexical,
-    ...(excluded ? { reason: 'few words in common with the subquestions' } : {}),
-    screener: lexical,
-    lexical: Object.fromEntries(scores.map(([id, { score, median }]) => [id, { score, median }])),
-    ...(paper.text.abstractCut ? { inputCut: true } : {}),
-  }
+  const own = open.length === 0 ? null : batch.fallback(paper, open)
+  return own === null ? null : { documentId, ...own, ...(abstractCut ? { inputCut: true } : {}) }
+}
+
+function withoutJudgement({ text: { documentId } }: AskedPaper, { screener }: ScreenedBatch): Draft {
+  return { documentId, scores: {}, note: 'no judgement', screener }
 }

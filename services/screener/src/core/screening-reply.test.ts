@@ -16,6 +16,7 @@ const entry = (documentId: string, scores: readonly (readonly [string, number | 
   documentId,
   note: `note on ${documentId}`,
   exclusion: null,
+  criterion: null,
   scores: scores.map(([subquestionId, score]) => ({ subquestionId, score })),
   ...parts,
 })
@@ -138,11 +139,34 @@ describe('judge', () => {
   })
 })
 
+describe('the criterion of an exclusion', () => {
+  it.each<{ criterion: string | null; criteria: string | null; to: string | null }>([
+    { criterion: 'E1', criteria: 'No mice.', to: 'E1' },
+    { criterion: ' e1 ', criteria: 'No mice.', to: 'E1' },
+    { criterion: 'E1: No mice', criteria: 'No mice.', to: 'E1' },
+    { criterion: 'criterion I1 is not met', criteria: 'Adults. No mice.', to: 'I1' },
+    { criterion: 'E2', criteria: 'No mice.', to: null },
+    { criterion: 'I1', criteria: 'No mice.', to: null },
+    { criterion: 'RE1', criteria: 'No mice.', to: null },
+    { criterion: 'no mice', criteria: 'No mice.', to: null },
+    { criterion: null, criteria: 'No mice.', to: null },
+    { criterion: 'E1', criteria: null, to: null },
+  ])('$criterion of "$criteria" is $to', ({ criterion, criteria, to }) => {
+    const { judgements } = judge({ papers: [entry('D1', [['RQ1', 0]], { criterion })] }, asked('D1'), subquestions, criteria)
+    expect(judgements.get('D1')?.criterion).toBe(to)
+  })
+  it('that cannot be read is none, and the paper is kept', () => {
+    const given = { papers: [{ documentId: 'D1', note: 'n', exclusion: null, criterion: 7, scores: [] }] }
+    expect(screeningReply.parse(given).papers[0]?.criterion).toBe(null)
+  })
+})
+
 describe('mergeJudgements', () => {
   const judgement = (scores: { readonly [id: string]: number }, note: string): Judgement => ({
     scores: new Map(Object.entries(scores)),
     note,
     exclusion: null,
+    criterion: null,
   })
   it('what the first settled stays; the second adds', () => {
     const merged = mergeJudgements(
@@ -225,7 +249,7 @@ describe('PBR-020: near-miss values', () => {
   ])('the reason $exclusion is $out, and the paper is kept', ({ exclusion, out }) => {
     const given = { papers: [{ documentId: 'D1', note: 'n', exclusion, scores: [{ subquestionId: 'RQ1', score: 0.1 }] }] }
     const one = readReply(JSON.stringify(given), screeningReply)
-    expect(one.ok ? one.value.papers[0] : one.reason).toEqual({ ...given.papers[0], exclusion: out })
+    expect(one.ok ? one.value.papers[0] : one.reason).toEqual({ ...given.papers[0], exclusion: out, criterion: null })
   })
   it.each([
     { score: -0.01, out: null },
@@ -245,8 +269,9 @@ it.each([
   'no findings on the subquestions',
   'not a research text',
   'does not meet the criteria',
+  'other study design',
 ])('"%s" is a reason that can be counted', (exclusion) => {
   const given = { papers: [{ documentId: 'D1', note: 'n', exclusion, scores: [] }] }
   expect(screeningReply.parse(given).papers[0]?.exclusion).toBe(exclusion)
-  expect(exclusions).toHaveLength(6)
+  expect(exclusions).toHaveLength(7)
 })

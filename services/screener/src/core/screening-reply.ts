@@ -1,4 +1,5 @@
 import { repairId, repairIds } from '@winnow/domain/id-repair.ts'
+import { numberedCriteria } from '@winnow/domain/screening/numbered-criteria.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
 import { z } from 'zod'
 import type { AskedPaper } from './screening-prompt.ts'
@@ -8,6 +9,7 @@ export const exclusions = [
   'off topic',
   'other population or setting',
   'other method or intervention',
+  'other study design',
   'no findings on the subquestions',
   'not a research text',
   'does not meet the criteria',
@@ -25,6 +27,8 @@ export const screeningReply = z.object({
       documentId: z.string(),
       note: z.string(),
       exclusion: z.enum(exclusions).nullable().catch(null),
+      /** The number of the criterion that decides ("E2"), where the prompt has criteria. */
+      criterion: z.string().nullable().catch(null),
       scores: z.array(z.object({ subquestionId: z.string(), score })),
     }),
   ),
@@ -38,6 +42,8 @@ export interface Judgement {
   readonly scores: ReadonlyMap<string, number>
   readonly note: string
   readonly exclusion: string | null
+  /** One of the review's own criteria. */
+  readonly criterion: string | null
 }
 
 export interface Judged {
@@ -50,13 +56,19 @@ export interface Judged {
 
 /**
  * Matches a reply to what was asked. Ids are repaired first; several scores of one pair merge by maximum unless they
- * contradict each other; nothing is matched by its place in the reply (PBR-019).
+ * contradict each other; nothing is matched by its place in the reply (PBR-019). `criteria` are those of the prompt.
  */
-export function judge(reply: ScreeningReply, asked: readonly AskedPaper[], subquestions: ReadonlyMap<string, string>): Judged {
+export function judge(
+  reply: ScreeningReply,
+  asked: readonly AskedPaper[],
+  subquestions: ReadonlyMap<string, string>,
+  criteria: string | null = null,
+): Judged {
   const documentIds = asked.map((paper) => paper.text.documentId)
   const titles = new Map(asked.map((paper) => [paper.text.documentId, paper.text.title]))
-  const notes = new Map<string, { note: string; exclusion: string | null }>()
+  const notes = new Map<string, Said>()
   const given = new Map<string, Map<string, number[]>>()
+  const numbers = numberedCriteria(criteria ?? '').map(({ id }) => id)
   let ignored = 0
   for (const entry of reply.papers) {
     const documentId = repairId(entry.documentId, documentIds, titles)
@@ -65,7 +77,7 @@ export function judge(reply: ScreeningReply, asked: readonly AskedPaper[], subqu
       ignored += 1
       continue
     }
-    if (!notes.has(documentId)) notes.set(documentId, { note: truncateText(entry.note, noteLength), exclusion: entry.exclusion })
+    if (!notes.has(documentId)) notes.set(documentId, saidIn(entry, numbers))
     const pairs = given.get(documentId) ?? new Map<string, number[]>()
     given.set(documentId, pairs)
     for (const { subquestionId: raw, score: value } of entry.scores) {
@@ -78,10 +90,18 @@ export function judge(reply: ScreeningReply, asked: readonly AskedPaper[], subqu
   return { ...settle(asked, given, notes), ignored }
 }
 
+type Said = Omit<Judgement, 'scores'>
+
+/** What an entry says beside its scores. "e2", "E2: animals" name the criterion E2; one that the review does not have is none. */
+function saidIn({ note, exclusion, criterion }: ScreeningReply['papers'][number], criteria: readonly string[]): Said {
+  const named = /\b[IE]\d+\b/i.exec(criterion ?? '')?.[0].toUpperCase()
+  return { note: truncateText(note, noteLength), exclusion, criterion: criteria.find((id) => id === named) ?? null }
+}
+
 function settle(
   asked: readonly AskedPaper[],
   given: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>,
-  notes: ReadonlyMap<string, { readonly note: string; readonly exclusion: string | null }>,
+  notes: ReadonlyMap<string, Said>,
 ): Omit<Judged, 'ignored'> {
   const judgements = new Map<string, Judgement>()
   const missing: { documentId: string; subquestionIds: string[] }[] = []
@@ -95,7 +115,7 @@ function settle(
       else scores.set(subquestionId, Math.max(...values))
     }
     const said = notes.get(text.documentId)
-    if (scores.size > 0) judgements.set(text.documentId, { scores, note: said?.note ?? '', exclusion: said?.exclusion ?? null })
+    if (scores.size > 0) judgements.set(text.documentId, { note: '', exclusion: null, criterion: null, ...said, scores })
     if (open.length > 0) missing.push({ documentId: text.documentId, subquestionIds: open })
   }
   return { judgements, missing }
