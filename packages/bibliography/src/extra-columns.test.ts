@@ -130,7 +130,8 @@ describe('every format gives its columns beside the record', () => {
   test('elements of EndNote XML, and fields of BibTeX in their notes', () => {
     const xml = readEndnoteXml([{ line: 1, text: '<record><titles><title>A</title></titles><custom1>yes</custom1></record>' }], ['custom1'])
     expect(xml.entries[0]?.columns).toEqual({ custom1: 'yes' })
-    expect(readBibtex('@article{a, title={A}, note={label_included: 1}}', wanted).entries[0]?.columns).toEqual({ label_included: '1' })
+    const note = '@article{a, title={A}, note={label\\_included: R\\&D}}'
+    expect(readBibtex(note, wanted).entries[0]?.columns).toEqual({ label_included: 'R&D' })
   })
 
   test('protection from formulas is taken off', () => {
@@ -140,5 +141,6 @@ describe('every format gives its columns beside the record', () => {
   test('nothing is given that was not asked for', () => {
     expect(readCsv('title,year,x\nA,2020,1\n').entries[0]?.columns).toEqual({})
     expect(readJson('{"title":"A","x":1}').entries[0]?.columns).toEqual({})
+    expect(readBibtex('@misc{a, title={A}, x={1}}').entries[0]?.columns).toBeUndefined()
   })
 })

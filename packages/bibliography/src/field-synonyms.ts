@@ -132,6 +132,7 @@ export const FIELD_NAMES = {
     'subject',
     'mesh',
     'meshterms',
+    'concepts',
     'topics',
   ],
   citedByCount: [

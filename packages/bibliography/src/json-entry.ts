@@ -15,22 +15,30 @@ type Fields = ReadonlyMap<string, unknown>
 export function jsonEntry(object: JsonObject, line?: number): RawEntry {
   const fields: Fields = new Map(Object.entries(object).map(([key, value]) => [squeezeName(key), value]))
   const ids = mergedIds(fields)
-  const pick = (name: FieldName) => FIELD_NAMES[name].map((key) => fields.get(key)).find(hasValue)
+  const present = presentFields(fields)
+  const valuesOf = (name: FieldName) => presentValues(fields, present, name)
+  const pick = (name: FieldName) => valuesOf(name).find(hasValue)
   const text = (name: FieldName) => textOf(pick(name))
   return {
-    id: ownId(fields) ?? FIELD_NAMES.id.map((key) => idText(fields.get(key))).find((id) => id !== undefined),
+    id:
+      ownId(fields) ??
+      valuesOf('id')
+        .map(idText)
+        .find((id) => id !== undefined),
     line,
     doi: text('doi') ?? ids.get('doi'),
     arxiv: text('arxiv') ?? ids.get('arxiv'),
-    pmid: text('pmid') ?? ids.get('pmid'),
+    pmid: text('pmid') ?? ids.get('pmid') ?? pubmedAccession(fields),
     pmcid: text('pmcid') ?? ids.get('pmcid') ?? ids.get('pubmedcentral'),
     openalex: text('openalex') ?? ids.get('openalex'),
     s2: text('s2') ?? ids.get('s2'),
     isbn: joined(pick('isbn'), ' ') ?? ids.get('isbn'),
     title: titleOf(fields, text('title')),
     authors: authorsOf(pick('authors')),
-    year: FIELD_NAMES.year.map((key) => yearText(fields.get(key))).find((year) => year !== undefined),
-    venue: venueOf(fields),
+    year: valuesOf('year')
+      .map(yearText)
+      .find((year) => year !== undefined),
+    venue: venueOf(fields, valuesOf('venue')),
     volume: text('volume') ?? member(fields, 'volume'),
     issue: text('issue') ?? member(fields, 'issue'),
     pages:
@@ -38,17 +46,38 @@ export function jsonEntry(object: JsonObject, line?: number): RawEntry {
       text('pages') ??
       member(fields, 'pages'),
     publisher: text('publisher'),
-    types: FIELD_NAMES.types.flatMap((key) => textsOf(fields.get(key))),
+    types: valuesOf('types').flatMap(textsOf),
     language: text('language'),
     abstract: abstractOf(pick('abstract')) ?? joined(fields.get('sentences'), ' '),
-    keywords: keywordsOf(fields),
-    citedByCount: FIELD_NAMES.citedByCount.map((key) => numberOf(fields.get(key))).find(Number.isInteger),
+    keywords: valuesOf('keywords').flatMap(keywordsOf),
+    citedByCount: valuesOf('citedByCount').map(numberOf).find(Number.isInteger),
     url: text('url'),
-    openAccess: openAccessOf(fields),
-    references: FIELD_NAMES.references.flatMap((key) => referencesOf(fields.get(key))),
-    notices: z.array(editorialNotice).safeParse(fields.get('notices')).data,
-    retracted: FIELD_NAMES.retracted.map((key) => truthOf(fields.get(key))).find((value) => value !== undefined),
+    openAccess: openAccessOf(valuesOf('openAccess')),
+    references: valuesOf('references').flatMap(referencesOf),
+    notices: fields.has('notices') ? z.array(editorialNotice).safeParse(fields.get('notices')).data : undefined,
+    retracted: valuesOf('retracted')
+      .map(truthOf)
+      .find((value) => value !== undefined),
   }
+}
+
+/** Which of our fields each squeezed name may be, so that an object of ten members is not asked for every name we know. */
+const FIELDS_OF: ReadonlyMap<string, readonly FieldName[]> = fieldsByName()
+
+function fieldsByName(): ReadonlyMap<string, readonly FieldName[]> {
+  const byName = new Map<string, FieldName[]>()
+  for (const field of Object.keys(FIELD_NAMES) as FieldName[])
+    for (const name of FIELD_NAMES[field]) byName.set(name, [...(byName.get(name) ?? []), field])
+  return byName
+}
+
+function presentFields(fields: Fields): ReadonlySet<FieldName> {
+  return new Set([...fields.keys()].flatMap((name) => FIELDS_OF.get(name) ?? []))
+}
+
+/** The values of the names of a field that the object has, the best name first. */
+function presentValues(fields: Fields, present: ReadonlySet<FieldName>, field: FieldName): readonly unknown[] {
+  return present.has(field) ? FIELD_NAMES[field].filter((name) => fields.has(name)).map((name) => fields.get(name)) : []
 }
 
 /** documents.jsonl: a document of one record goes home under that record's id, otherwise under the document's. */
@@ -74,6 +103,14 @@ function mergedIds(fields: Fields): ReadonlyMap<string, string> {
     }
   }
   return ids
+}
+
+/** EndNote's number of the entry in the database it comes from; of PubMed it is the PubMed id. */
+function pubmedAccession(fields: Fields): string | undefined {
+  const number = textOf(fields.get('accession')) ?? textOf(fields.get('accessionnumber'))
+  if (number === undefined) return undefined
+  const provider = ['provider', 'database', 'databaseprovider', 'nameofdatabase'].flatMap((name) => textsOf(fields.get(name))).join(' ')
+  return /^\s*\d+\s*$/.test(number) && /\b(?:NLM|pubmed|medline)\b/i.test(provider) ? number : undefined
 }
 
 /** Crossref keeps the part after the colon apart. */
@@ -103,8 +140,8 @@ function yearText(value: unknown): string | undefined {
 const DATABASE =
   /^(?:library|scopus|web of science|wos|pubmed|medline|embase|crossref|openalex|arxiv|semantic[ -]scholar|psycinfo|cinahl|eric|cochrane|dimensions|ieee(?: xplore)?|google scholar|web|open-corpus)\b/i
 
-function venueOf(fields: Fields): string | undefined {
-  const venue = FIELD_NAMES.venue.map((key) => venueText(fields.get(key))).find((text) => text !== undefined)
+function venueOf(fields: Fields, values: readonly unknown[]): string | undefined {
+  const venue = values.map(venueText).find((text) => text !== undefined)
   if (venue !== undefined) return venue
   const source = venueText(fields.get('source'))
   return source === undefined || DATABASE.test(source) ? undefined : source
@@ -131,13 +168,13 @@ function abstractOf(value: unknown): string | undefined {
   return words.filter((word) => word !== undefined).join(' ')
 }
 
-function keywordsOf(fields: Fields): string[] {
-  const value = FIELD_NAMES.keywords.map((key) => fields.get(key)).find(hasValue)
+/** The keywords of one column: author's words, MeSH headings, concepts. */
+function keywordsOf(value: unknown): string[] {
   return typeof value === 'string' ? splitKeywords(value) : textsOf(value)
 }
 
-function openAccessOf(fields: Fields): RawEntry['openAccess'] {
-  const urls = FIELD_NAMES.openAccess.flatMap((key) => [fields.get(key)].flat().flatMap(linksOf))
+function openAccessOf(values: readonly unknown[]): RawEntry['openAccess'] {
+  const urls = values.flat().flatMap(linksOf)
   const addresses = [...new Set(urls.map((url) => url.trim()).filter((url) => /^https?:\/\//i.test(url)))]
   return addresses.map((url) => ({ url, kind: /\.pdf\b|\/pdf\//i.test(url) ? ('pdf' as const) : ('landing' as const) }))
 }

@@ -126,7 +126,9 @@ function withoutUndefined<T extends object>(
 ): { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never
+  const present: { [name: string]: unknown } = {}
+  for (const [name, value] of Object.entries(object)) if (value !== undefined) present[name] = value
+  return present as never
 }
 
 /** Years that a work of an API can have; others are mistakes, such as 0, 1 or 9999 for "unknown" (our reading). */

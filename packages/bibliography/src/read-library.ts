@@ -66,6 +66,11 @@ async function contentOf(file: LibraryFile, reading: FileReading): Promise<FileC
   return readFileContent(await readFile(file.path), file.name, reading)
 }
 
+/** The problem of an entry whose id an earlier one has. */
+export function repeatedId(id: string, recordId: string): string {
+  return `the id "${id}" is used twice: this entry is kept as "${recordId}"`
+}
+
 class LibraryBuilder {
   readonly #records: Record[] = []
   readonly #columns: ColumnValues[] = []
@@ -100,10 +105,7 @@ class LibraryBuilder {
     const recordId = this.#uniqueId(made.record.recordId)
     if (recordId !== made.record.recordId) {
       this.#renamed.push({ id: made.record.recordId, recordId })
-      this.addProblem(file, {
-        line: entry.line,
-        problem: `the id "${made.record.recordId}" is used twice: this entry is kept as "${recordId}"`,
-      })
+      this.addProblem(file, { line: entry.line, problem: repeatedId(made.record.recordId, recordId) })
     }
     const fullText = content.fullText
     if (fullText !== undefined) this.#fullTexts.set(fullText.hash, fullText.fullText)

@@ -29,6 +29,9 @@ const INLINE_TAG = tag(INLINE)
 /** The markup of AIP's and some other old deposits: "FeF[sub 2]", "[sup 38]Ca" (PBR-008). */
 const BRACKETED_SCRIPT = /\[(?:sub|sup) ([^\s[\]]{1,20})\]/g
 
+/** White space other than single blanks. */
+const UNEVEN_SPACE = /[^\S ]| {2}/
+
 /** How often references are decoded: sources escape escaped text ("&amp;lt;"), but not more than twice. */
 const DECODINGS = 2
 
@@ -43,8 +46,9 @@ export function plainText(text: string): string {
     for (let i = 0; i < DECODINGS; i++) plain = decodeEntities(stripTags(plain))
     plain = stripTags(plain)
   }
+  if (plain.includes('[')) plain = plain.replace(BRACKETED_SCRIPT, '$1')
+  if (!UNEVEN_SPACE.test(plain)) return plain.trim()
   return plain
-    .replace(BRACKETED_SCRIPT, '$1')
     .split(/\s*\n\s*\n\s*/)
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')

@@ -3,7 +3,6 @@ import { realpath, stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { type Command, Option } from '@commander-js/extra-typings'
 import type { Library } from '@winnow/bibliography/read-library.ts'
-import { libraryNotes } from '@winnow/runs/library-imported.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { dedupFile, dedupFormats } from '../dedup/dedup-file.ts'
@@ -11,6 +10,7 @@ import { dedupSummary, explainAll } from '../dedup/dedup-summary.ts'
 import { type Deduplicated, deduplicate } from '../dedup/deduplicated.ts'
 import { explainTwo, explainTwoText } from '../dedup/explain-two.ts'
 import { readGiven } from '../dedup/read-given.ts'
+import { readingNotes } from '../dedup/reading-notes.ts'
 import { patienceMs } from '../engine/ask-source.ts'
 import { checkOut, writeOut } from '../output/run-files.ts'
 import { type DedupRequest, dedupRequest } from './dedup-options.ts'
@@ -69,7 +69,7 @@ const MANY_RECORDS = 20_000
 
 async function deduplicateFiles(paths: readonly string[], say: Say): Promise<Deduplicated> {
   const library = await readPatiently(paths, say)
-  for (const note of libraryNotes(library)) say(note)
+  for (const note of readingNotes(library)) say(note)
   if (library.records.length >= MANY_RECORDS) say(`Linking ${library.records.length.toLocaleString('en-US')} records …`)
   return deduplicate(library)
 }

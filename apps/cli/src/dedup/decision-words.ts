@@ -2,6 +2,7 @@ import type { MergeDecision } from '@winnow/contracts/entities/document.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import { authorLine } from '@winnow/report/author-line.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
+import type { LinkedDocument } from './deduplicated.ts'
 
 const TIER_WORDS: ReadonlyMap<string, string> = new Map([
   ['doi', 'same DOI'],
@@ -18,6 +19,11 @@ export function tierWords(tier: string): string {
 /** One decision in words: "a + b: equal title and author (equal titles, same year)". */
 export function decisionWords({ a, b, tier, signals }: MergeDecision): string {
   return `${a} + ${b}: ${tierWords(tier)}${signals.length === 0 ? '' : ` (${signals.join(', ')})`}`
+}
+
+/** A link between documents in words. */
+export function linkWords({ text, work, kind }: LinkedDocument): string {
+  return `${text} is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind} of ${work}: linked, never merged`
 }
 
 /** Longer titles are cut where a record is one line of a list (our figure). */

@@ -2,16 +2,17 @@ import type { Cluster } from '@winnow/domain/linkage/link-records.ts'
 import { type Deduplicated, mergedDocument } from './deduplicated.ts'
 
 /**
- * The result as JSON in pieces, one cluster a line: `{"records","documents","clusters":[{"ids","kept","decisions"}],
+ * The result as JSON in pieces of whole lines, one cluster a line: `{"records","documents","clusters":[{"ids","kept","decisions"}],
  * "linked":[{"text","work","kind"}],"containers","renamed":[{"id","recordId"}],"problems"}`. Every record id stands in one
  * cluster; a cluster of several also has `fields`: which record gave which field of the document. `renamed` are the ids that
  * the input has more than once.
  */
 export function* dedupJson({ library, clusters, linked, containers }: Deduplicated): Generator<string> {
-  yield `{"records":${library.records.length},"documents":${clusters.length},"clusters":[`
-  for (const [index, cluster] of clusters.entries()) yield `${index === 0 ? '\n' : ',\n'}${JSON.stringify(clusterJson(cluster))}`
+  yield `{"records":${library.records.length},"documents":${clusters.length},"clusters":[\n`
+  for (const [index, cluster] of clusters.entries())
+    yield `${JSON.stringify(clusterJson(cluster))}${index === clusters.length - 1 ? '' : ','}\n`
   const rest = { linked, containers, renamed: library.renamed, problems: library.problems }
-  yield `\n],${JSON.stringify(rest).slice(1)}\n`
+  yield `],${JSON.stringify(rest).slice(1)}\n`
 }
 
 function clusterJson(cluster: Cluster): object {

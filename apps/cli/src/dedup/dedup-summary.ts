@@ -1,6 +1,6 @@
 import { columns } from '../output/runs-table.ts'
 import { withoutControls } from '../output/without-controls.ts'
-import { decisionWords, recordLine, tierWords } from './decision-words.ts'
+import { decisionWords, linkWords, recordLine, tierWords } from './decision-words.ts'
 import type { Deduplicated } from './deduplicated.ts'
 
 /** The result for a person: how many records, documents and duplicates, by which rule, and what was linked. */
@@ -34,7 +34,7 @@ export function explainAll({ clusters, linked }: Deduplicated): string {
       ...decisions.map((decision) => `  ${decisionWords(decision)}`),
     ].join('\n'),
   )
-  const links = linked.map(({ text, work, kind }) => `${text} is a ${kind} of ${work}: linked, not merged`)
+  const links = linked.map(linkWords)
   const all = [...documents, ...(links.length === 0 ? [] : [links.join('\n')])]
   return withoutControls(all.length === 0 ? 'No two records are one work.' : all.join('\n\n'))
 }

@@ -3,7 +3,7 @@ import type { Record } from '@winnow/contracts/entities/record.ts'
 import { explainPair, type PairExplanation } from '@winnow/domain/linkage/explain-pair.ts'
 import type { Cluster } from '@winnow/domain/linkage/link-records.ts'
 import { withoutControls } from '../output/without-controls.ts'
-import { decisionWords, recordLine } from './decision-words.ts'
+import { decisionWords, linkWords, recordLine } from './decision-words.ts'
 import type { Deduplicated, LinkedDocument } from './deduplicated.ts'
 
 /** Why two records of a library are one document or two. */
@@ -99,7 +99,7 @@ function verdict({ a, b, document, pair, chain, contradictions: found, linked }:
     if (chain.length < 2) return [kept, ...chain.map((decision) => `  ${decisionWords(decision)}`)]
     return [`${kept} They come together through other records:`, ...chain.map((decision) => `  ${decisionWords(decision)}`)]
   }
-  const about = linked === null ? [] : [`${linked.text} is a ${linked.kind} of ${linked.work}: linked, never merged.`]
+  const about = linked === null ? [] : [`${linkWords(linked)}.`]
   if (!pair.merges) return ['Two documents.', ...about]
   if (found.length > 0)
     return [

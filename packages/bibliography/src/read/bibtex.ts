@@ -5,6 +5,7 @@ import { latexToText } from '../latex-text.ts'
 import { splitKeywords } from '../publication-fields.ts'
 import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
 import { type BibtexEntry, type BibtexValue, scanBibtex } from '../scan-bibtex.ts'
+import type { TaggedField } from '../tagged-lines.ts'
 
 type Fields = ReadonlyMap<string, string>
 
@@ -32,8 +33,8 @@ export function readBibtex(text: string, columns: readonly string[] = []): ReadR
     const parent = crossref === undefined ? undefined : byKey.get(crossref)
     if (crossref !== undefined && parent === undefined)
       problems.push(problemAt(entry, `crossref to "${fields.get('crossref')}", which is not in the file`))
-    const own = [...fields].map(([tag, value]) => ({ tag, value }))
-    return { ...bibtexEntry(entry, parent === undefined ? fields : inherit(fields, parent)), columns: taggedColumns(own, columns) }
+    const read = bibtexEntry(entry, parent === undefined ? fields : inherit(fields, parent))
+    return columns.length === 0 ? read : { ...read, columns: taggedColumns(textFields(fields), columns) }
   })
   return { entries, problems: problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) }
 }
@@ -72,6 +73,12 @@ function inherit(fields: Fields, parent: Fields): Fields {
   const inherited = INHERITED.flatMap((name) => (parent.has(name) ? [[name, parent.get(name) ?? ''] as const] : []))
   const booktitle = parent.get('booktitle') ?? parent.get('title')
   return new Map([...inherited, ...(booktitle === undefined ? [] : [['booktitle', booktitle] as const]), ...fields])
+}
+
+/** The fields as text, as they would be printed. */
+function textFields(fields: Fields): readonly TaggedField[] {
+  const texts = latexToText([...fields.values()])
+  return [...fields.keys()].map((tag, index) => ({ tag, value: texts[index] ?? '' }))
 }
 
 /** Fields that hold addresses or codes, not LaTeX text. */

@@ -65,7 +65,7 @@ test.each<[name: string, header: string, row: string, expected: object]>([
       pages: '3-4',
       citedByCount: 5,
       publisher: 'P',
-      keywords: ['k', 'l'],
+      keywords: ['k', 'l', 'plus'],
       references: ['doi:10.5555/y'],
     },
   ],

@@ -52,6 +52,10 @@ function risEntry(entry: TaggedEntry): RawEntry {
     arxiv: allValues(entry, 'UR').find((url) => url.includes('arxiv.org/abs/')) ?? allValues(entry, 'AX')[0],
     pmid: firstValue(entry, 'PMID') ?? (/medline|pubmed/i.test(database) ? accession : undefined),
     pmcid: firstValue(entry, 'PMCID') ?? firstValue(entry, 'C2')?.match(/^PMC\d+$/)?.[0],
+    openalex: allValues(entry, 'UR').find((url) => /openalex\.org\/(?:works\/)?W\d+/.test(url)),
+    s2: allValues(entry, 'UR')
+      .map((url) => /semanticscholar\.org\/paper\/(?:\S*\/)?([\w:.-]+)$/.exec(url.trim())?.[1])
+      .find((id) => id !== undefined),
     isbn: allValues(entry, 'SN').join(' '),
     title: firstValue(entry, 'TI', 'T1', 'CT', 'BT'),
     authors: authorsOf(entry),

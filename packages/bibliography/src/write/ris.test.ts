@@ -79,6 +79,14 @@ test('the other fields', () => {
   ])
 })
 
+test('identifiers without a tag are addresses', () => {
+  const ids = { arxiv: '2301.00001', openalex: 'W7', s2: 'ab12' }
+  const urls = (record: Record) => writeRis([{ record }]).match(/(?<=^UR {2}- ).*$/gm)
+  const addresses = ['https://arxiv.org/abs/2301.00001', 'https://openalex.org/W7', 'https://www.semanticscholar.org/paper/ab12']
+  expect(urls({ ...EMPTY, ids })).toEqual(addresses)
+  expect(urls({ ...EMPTY, ids, url: 'https://openalex.org/W7' })).toEqual([addresses[1], addresses[0], addresses[2]])
+})
+
 test('an arXiv address stands once', () => {
   const text = writeRis([{ record: { ...EMPTY, ids: { arxiv: '2301.00001' }, url: 'https://arxiv.org/abs/2301.00001' } }])
   expect(text.match(/UR {2}-/g)).toHaveLength(1)

@@ -1,4 +1,4 @@
-import type { RecordType } from '@winnow/contracts/entities/record.ts'
+import type { Identifiers, RecordType } from '@winnow/contracts/entities/record.ts'
 import { type BibliographyItem, nameLine, oneLine } from './bibliography-item.ts'
 
 /** RIS type, and the word for M3 where it does not say all. */
@@ -29,8 +29,7 @@ export function writeRis(items: readonly BibliographyItem[]): string {
 function risLines({ key, record, note }: BibliographyItem): string[] {
   const [type, word] = TYPES[record.type]
   const [start, end] = pageEnds(record.pages)
-  const { doi, arxiv, pmid, pmcid, isbn } = record.ids
-  const arxivUrl = arxiv === undefined ? undefined : `https://arxiv.org/abs/${arxiv}`
+  const { doi, pmid, pmcid, isbn } = record.ids
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['ID', key ?? record.recordId],
     ...record.authors.map((author) => ['AU', nameLine(author)] as const),
@@ -48,8 +47,7 @@ function risLines({ key, record, note }: BibliographyItem): string[] {
     ['DB', pmid === undefined ? undefined : 'PubMed'],
     ['C2', pmcid],
     ['SN', isbn],
-    ['UR', record.url],
-    ['UR', arxivUrl === record.url ? undefined : arxivUrl],
+    ...[...new Set([record.url, ...identifierAddresses(record.ids)])].map((url) => ['UR', url] as const),
     ['LA', record.language],
     ...(record.keywords ?? []).map((keyword) => ['KW', keyword] as const),
     ['AB', record.abstract],
@@ -57,6 +55,15 @@ function risLines({ key, record, note }: BibliographyItem): string[] {
   ]
   const lines = fields.flatMap(([tag, value]) => (value === undefined || oneLine(value) === '' ? [] : [`${tag}  - ${oneLine(value)}`]))
   return [`TY  - ${type}`, ...lines, 'ER  - ']
+}
+
+/** RIS has no tag for these identifiers: they stand as addresses, which `readRis` takes for what they are. */
+function identifierAddresses({ arxiv, openalex, s2 }: Identifiers): readonly (string | undefined)[] {
+  return [
+    arxiv === undefined ? undefined : `https://arxiv.org/abs/${arxiv}`,
+    openalex === undefined ? undefined : `https://openalex.org/${openalex}`,
+    s2 === undefined ? undefined : `https://www.semanticscholar.org/paper/${s2}`,
+  ]
 }
 
 /** First and last page of "1276–1292"; other forms ("e12", "1-3, 7") are one value. */

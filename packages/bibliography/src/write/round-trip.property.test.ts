@@ -100,6 +100,8 @@ const fields = fc.record({
       pmcid: fc.constant('PMC123'),
       arxiv: fc.constant('2301.00001'),
       isbn: fc.constant('9780306406157'),
+      openalex: fc.constant('W7'),
+      s2: fc.constant('0a1b2c'),
     },
     { requiredKeys: [] },
   ),
@@ -129,9 +131,15 @@ function carried({
   return { title, authors, year, venue, volume, issue, pages, publisher, language, abstract, keywords, url, type, ids }
 }
 
-/** RIS has no place for an arXiv id but an address. */
-function withArxivAddress(item: Record): Record {
-  return item.url === undefined && item.ids.arxiv !== undefined ? { ...item, url: `https://arxiv.org/abs/${item.ids.arxiv}` } : item
+/** RIS has no place for these ids but an address; the first of them is read as the record's own. */
+function withAddress(item: Record): Record {
+  const { arxiv, openalex, s2 } = item.ids
+  const [first] = [
+    ...(arxiv === undefined ? [] : [`https://arxiv.org/abs/${arxiv}`]),
+    ...(openalex === undefined ? [] : [`https://openalex.org/${openalex}`]),
+    ...(s2 === undefined ? [] : [`https://www.semanticscholar.org/paper/${s2}`]),
+  ]
+  return item.url === undefined && first !== undefined ? { ...item, url: first } : item
 }
 
 const FORMATS: [name: string, through: (records: readonly Record[]) => Record[]][] = [
@@ -146,7 +154,7 @@ test.each(FORMATS)(
   (name, through) => {
     fc.assert(
       fc.property(fc.array(record, { minLength: 1, maxLength: 4 }), (records) => {
-        expect(through(records).map(carried)).toEqual(records.map((item) => carried(name === 'RIS' ? withArxivAddress(item) : item)))
+        expect(through(records).map(carried)).toEqual(records.map((item) => carried(name === 'RIS' ? withAddress(item) : item)))
       }),
       { numRuns: 150 },
     )
