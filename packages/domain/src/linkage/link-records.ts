@@ -2,7 +2,7 @@ import type { MergeDecision } from '@winnow/contracts/entities/document.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { Link } from './forest.ts'
 import { type Apart, type ChangedWork, LinkageIndex } from './linkage-index.ts'
-import { type LinkedKind, linkedTexts } from './linked-texts.ts'
+import type { LinkedKind, LinkedText } from './linked-texts.ts'
 import { profileAt } from './profile.ts'
 import { compareRecords } from './record-order.ts'
 import { compareForCitation } from './survivor.ts'
@@ -35,7 +35,7 @@ export function linkRecords(records: readonly Record[], apart: Apart = []): Link
   // In canonical order positions are that order.
   const works = index.add(records.toSorted(compareRecords))
   const clusters = works.toSorted((x, y) => (x.members[0] ?? -1) - (y.members[0] ?? -1)).map((work) => clusterOf(index, work))
-  return { clusters, containers: index.containers, linked: linkedRecords(index) }
+  return { clusters, containers: index.containers, linked: linkedRecords(index, index.linkedTexts.all()) }
 }
 
 /** A work of an index with its records, survivor and decisions. */
@@ -51,9 +51,9 @@ export function clusterOf({ records, profiles }: LinkageIndex, { members, links 
   }
 }
 
-/** Which of the records are notices, replies, protocols … of which others. */
-export function linkedRecords({ records, profiles }: LinkageIndex): readonly LinkedRecord[] {
-  return linkedTexts(profiles).map(({ text, work, kind }) => ({ text: recordAt(records, text), work: recordAt(records, work), kind }))
+/** Links between positions of an index as links between their records. */
+export function linkedRecords({ records }: LinkageIndex, links: readonly LinkedText[]): readonly LinkedRecord[] {
+  return links.map(({ text, work, kind }) => ({ text: recordAt(records, text), work: recordAt(records, work), kind }))
 }
 
 /** A link as the decision that events and people see. */

@@ -5,6 +5,7 @@ import { Descriptions } from './descriptions.ts'
 import { DisjointSets } from './disjoint-sets.ts'
 import type { Link } from './forest.ts'
 import { LinkGraph } from './link-graph.ts'
+import { LinkedTexts } from './linked-texts.ts'
 import { type Profile, profileAt, profilesOf } from './profile.ts'
 import { compareRecords, compareText } from './record-order.ts'
 import { decidePair, type PairDecision } from './tiers.ts'
@@ -43,6 +44,8 @@ export class LinkageIndex {
   readonly #components = new DisjointSets()
   readonly #works = new DisjointSets()
   readonly #containers = new Set<string>()
+  /** Notices, replies … and the works they are about. */
+  readonly linkedTexts = new LinkedTexts(this.#profiles, this.#blocking)
   #comparisons = 0
 
   constructor(apart: Apart = []) {
@@ -105,6 +108,7 @@ export class LinkageIndex {
         fresh.push(position)
         for (const key of this.#blocking.insert(this.#profiles, position)) closed.push(key)
       } else if (this.#selfDecision(first) !== null || this.#links.of(first).length > 0) this.#components.unite(first, position)
+      this.linkedTexts.add(position)
     }
     for (const key of closed) touched.push(...this.#close(key))
     for (const position of fresh) this.#link(position)

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { BLOCK_CAP } from './blocking-keys.ts'
 import { givenRecord } from './fixtures/given-record.ts'
-import { linkedTexts } from './linked-texts.ts'
-import { profilesOf } from './profile.ts'
+import { LinkageIndex } from './linkage-index.ts'
 
 type Given = Parameters<typeof givenRecord>[0]
+const indexOf = (given: readonly Given[]) => {
+  const index = new LinkageIndex()
+  index.add(given.map((record) => givenRecord(record)))
+  return index
+}
 const links = (...given: Given[]) =>
-  linkedTexts(profilesOf(given.map((record) => givenRecord(record)))).map(({ text, work, kind }) => `${text}>${work} ${kind}`)
+  indexOf(given)
+    .linkedTexts.all()
+    .map(({ text, work, kind }) => `${text}>${work} ${kind}`)
 const of = (kind: 'retraction' | 'erratum' | 'reply', target: object) => ({
   notices: [{ kind, direction: 'of' as const, from: 'test', ...target }],
 })
@@ -87,8 +94,13 @@ describe('linkedTexts', () => {
     },
     {
       name: 'all records of the work',
-      given: [{ title: 'Erratum: Kelp' }, { title: 'Kelp' }, { title: 'KELP' }],
+      given: [{ title: 'Erratum: Kelp' }, { title: 'Kelp' }, { title: 'KELP', year: 2020 }],
       expected: ['0>1 erratum', '0>2 erratum'],
+    },
+    {
+      name: 'one for all that are described alike',
+      given: [{ title: 'Erratum: Kelp' }, { title: 'Kelp' }, { title: 'KELP' }],
+      expected: ['0>1 erratum'],
     },
     { name: 'two notices are not about each other', given: [{ title: 'Erratum: Kelp' }, { title: 'Erratum: Kelp' }], expected: [] },
     { name: 'a work is about nothing', given: [{ title: 'Kelp' }, { title: 'Kelp' }], expected: [] },
@@ -115,5 +127,34 @@ describe('linkedTexts', () => {
     { name: 'a protocol two years after', title: 'Kelp: protocol', text: 2022, work: 2020, linked: false },
   ])('$name', ({ title, text, work, linked }) => {
     expect(links({ title, year: text }, { title: 'Kelp', year: work })).toHaveLength(linked ? 1 : 0)
+  })
+
+  it.each([
+    { name: 'a title', text: { title: 'Erratum: Kelp' }, work: (i: number) => ({ title: 'Kelp', volume: String(i) }) },
+    {
+      name: 'a DOI',
+      text: { title: 'Note', ...of('erratum', { doi: '10.5555/n1' }) },
+      work: (i: number) => ({ title: `Kelp ${i}`, ids: { doi: '10.5555/n1' } }),
+    },
+  ])('$name that more than fifty descriptions have names no work', ({ text, work }) => {
+    const crowd = (size: number) => links(text, ...Array.from({ length: size }, (_, i) => work(i)))
+    expect(crowd(BLOCK_CAP)).toHaveLength(BLOCK_CAP)
+    expect(crowd(BLOCK_CAP + 1)).toEqual([])
+  })
+
+  it('texts that name a record are found from it, linked to it or not', () => {
+    const { linkedTexts } = indexOf([
+      { title: 'Kelp and iodine: a study', ids: { doi: '10.5555/n1', pmid: '7' }, year: 2000 },
+      { title: 'Erratum: Kelp and iodine: a study' },
+      { title: 'Erratum: Kelp and iodine', year: 2020 },
+      { title: 'Note', ...of('reply', { pmid: '7' }) },
+      { title: 'Note', ...of('retraction', { doi: '10.5555/n1' }) },
+      { title: 'Erratum: Reef' },
+      { title: 'Kelp and iodine', rawType: 'Published Erratum' },
+    ])
+    expect(linkedTexts.textsNaming(0).toSorted()).toEqual([1, 2, 3, 4, 6])
+    expect(linkedTexts.textsNaming(5)).toEqual([])
+    expect(linkedTexts.textsNaming(6)).toEqual([2])
+    expect([1, 2, 3].map((text) => linkedTexts.worksOf(text).length)).toEqual([1, 0, 1])
   })
 })

@@ -1,4 +1,6 @@
 import type { EditorialNotice } from '@winnow/contracts/entities/record.ts'
+import type { Blocking } from './blocking.ts'
+import { BLOCK_CAP } from './blocking-keys.ts'
 import { normaliseDoi } from './doi.ts'
 import { normalisePmid } from './identifiers.ts'
 import { type Profile, profileAt } from './profile.ts'
@@ -15,29 +17,87 @@ export type LinkedKind = EditorialNotice['kind'] | 'comment' | 'supplement' | 'p
 /**
  * Which records are about which: by the identifiers in a record's own notices, then by the work's title inside the
  * text's title ("Erratum to: …"), and for a notice without such a title by its whole title (PubMed files retractions
- * under the title of the article). Ordered by position.
+ * under the title of the article). Records described alike stand for each other: the first is the work. A name that more
+ * than `BLOCK_CAP` descriptions have names no work. Costs nothing but for texts that are about something.
  */
-export function linkedTexts(profiles: readonly Profile[]): readonly LinkedText[] {
-  const texts = profiles.flatMap((profile, text) => {
-    const stated = statedTargets(profile)
-    const about = isAbout(profile) ? aboutTitle(profile) : ''
-    return stated.length > 0 || about !== '' ? [{ profile, text, stated, about }] : []
-  })
-  if (texts.length === 0) return []
-  const wanted = new Map<string, number[]>(
-    texts.flatMap(({ stated, about }) => [...stated.map(({ key }) => key), about]).map((key) => [key, []]),
-  )
-  profiles.forEach((profile, position) => {
-    if (isAbout(profile)) return
-    const keys = [...identifierKeys(profile), profile.title.compact, profile.title.mainCompact]
-    for (const key of new Set(keys)) if (key !== '') wanted.get(key)?.push(position)
-  })
-  return texts.flatMap(({ profile, text, stated, about }) => {
-    const named = stated.flatMap(({ key, kind }) => (wanted.get(key) ?? []).map((work) => ({ text, work, kind })))
+export class LinkedTexts {
+  readonly #profiles: readonly Profile[]
+  readonly #blocking: Blocking
+  /** Texts by what they name: "doi:…", "pmid:…", or a title without spaces. */
+  readonly #naming = new Map<string, number[]>()
+  readonly #texts: number[] = []
+
+  /** Both grow beside it: a position is added here after it has its profile, and its blocks if it is a new description. */
+  constructor(profiles: readonly Profile[], blocking: Blocking) {
+    this.#profiles = profiles
+    this.#blocking = blocking
+  }
+
+  /** Takes the profile at a position in. */
+  add(position: number): void {
+    const names = namesIn(profileAt(this.#profiles, position))
+    if (names.length === 0) return
+    this.#texts.push(position)
+    for (const name of names) {
+      const texts = this.#naming.get(name)
+      if (texts === undefined) this.#naming.set(name, [position])
+      else texts.push(position)
+    }
+  }
+
+  /** All links, by the positions of the texts, then of the works. */
+  all(): readonly LinkedText[] {
+    return this.#texts.flatMap((text) => this.worksOf(text))
+  }
+
+  /** The links of a text to the works it is about, by position. */
+  worksOf(text: number): readonly LinkedText[] {
+    const profile = profileAt(this.#profiles, text)
+    const named = statedTargets(profile).flatMap(({ key, kind }) => this.#identified(key).map((work) => ({ text, work, kind })))
     if (named.length > 0) return distinct(named)
-    const works = (wanted.get(about) ?? []).filter((work) => mayBeAbout(profile, profileAt(profiles, work)))
+    if (!isAbout(profile)) return []
+    const works = this.#entitled(aboutTitle(profile)).filter((work) => mayBeAbout(profile, profileAt(this.#profiles, work)))
     return distinct(works.map((work) => ({ text, work, kind: kindOf(profile) })))
-  })
+  }
+
+  /** Every work that a text names in one way or another, be it linked to it or not. */
+  worksNamed(text: number): readonly number[] {
+    const profile = profileAt(this.#profiles, text)
+    const stated = statedTargets(profile).flatMap(({ key }) => this.#identified(key))
+    return isAbout(profile) ? [...stated, ...this.#entitled(aboutTitle(profile))] : stated
+  }
+
+  /** The texts that name what a record is called, whether they are linked to it, to others or to none. */
+  textsNaming(position: number): readonly number[] {
+    const profile = profileAt(this.#profiles, position)
+    const names = [...identifierKeys(profile), profile.title.compact, profile.title.mainCompact]
+    return [...new Set(names.flatMap((name) => this.#naming.get(name) ?? []))].filter((text) => text !== position)
+  }
+
+  #identified(name: string): readonly number[] {
+    return this.#works(`i${name}`, (profile) => identifierKeys(profile).includes(name))
+  }
+
+  #entitled(title: string): readonly number[] {
+    return title === '' ? [] : this.#works(`t${title}`, ({ title: own }) => own.compact === title || own.mainCompact === title)
+  }
+
+  #works(key: string, isMeant: (profile: Profile) => boolean): readonly number[] {
+    const works = this.#blocking.membersOf(key)
+    return works.length > BLOCK_CAP
+      ? []
+      : works.filter((work) => isWork(profileAt(this.#profiles, work)) && isMeant(profileAt(this.#profiles, work)))
+  }
+}
+
+/** What a text may name its work by; nothing where it is about none. */
+function namesIn(profile: Profile): readonly string[] {
+  const about = isAbout(profile) ? aboutTitle(profile) : ''
+  return [...statedTargets(profile).map(({ key }) => key), ...(about === '' ? [] : [about])]
+}
+
+function isWork(profile: Profile): boolean {
+  return !isAbout(profile)
 }
 
 function isAbout({ isNotice, kind }: Profile): boolean {
@@ -82,5 +142,5 @@ function kindOf({ record, kind }: Profile): LinkedKind {
 }
 
 function distinct(found: readonly LinkedText[]): readonly LinkedText[] {
-  return [...new Map(found.map((link) => [link.work, link])).values()]
+  return [...new Map(found.map((link) => [link.work, link])).values()].sort((x, y) => x.work - y.work)
 }

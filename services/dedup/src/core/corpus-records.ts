@@ -1,7 +1,7 @@
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import { compareIds } from '@winnow/contracts/ids.ts'
 import type { Corpus } from '@winnow/domain/corpus.ts'
-import type { KnownDocument } from '@winnow/domain/linkage/link-into.ts'
+import type { KnownDocument } from '@winnow/domain/linkage/document-index.ts'
 import { foundRecords } from '@winnow/domain/operation-records.ts'
 import { type RunState, recordKey } from '@winnow/domain/state.ts'
 

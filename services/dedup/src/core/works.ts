@@ -1,7 +1,7 @@
 import type { DocumentFeatures } from '@winnow/contracts/entities/document.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
+import type { DocumentIndex, DocumentLink } from '@winnow/domain/linkage/document-index.ts'
 import { editorialState, type KnownNotice } from '@winnow/domain/linkage/editorial-state.ts'
-import type { Assignment, Increment, KnownDocument } from '@winnow/domain/linkage/link-into.ts'
 import type { LinkedRecord } from '@winnow/domain/linkage/link-records.ts'
 import { mergeFields } from '@winnow/domain/linkage/merge-fields.ts'
 import { documentFeatures } from './document-features.ts'
@@ -19,60 +19,50 @@ const noticeKinds: ReadonlySet<string> = new Set<KnownNotice['kind']>([
 export interface Works {
   /** By number: the known ones, then the new ones. */
   readonly records: ReadonlyMap<string, readonly Record[]>
-  /** Record key → document. */
-  readonly documentOf: ReadonlyMap<string, string>
   readonly featuresOf: (documentId: string) => DocumentFeatures
   /** Notices about the document's work, and the works it is about. */
   readonly linkedOf: (documentId: string) => readonly { readonly documentId: string; readonly kind: string }[]
 }
 
-/** The documents of a corpus once an increment is taken in; those that joined another stand under the survivor's id. */
-export function corpusDocuments(
-  known: readonly KnownDocument[],
-  assigned: readonly (Assignment & { readonly documentId: string })[],
-  increment: Pick<Increment, 'joins' | 'linked'>,
-): Works {
-  const records = new Map<string, readonly Record[]>(known.map(({ documentId, records: own }) => [documentId, own]))
-  for (const { documentId, records: own } of assigned) records.set(documentId, own)
-  for (const { into, from } of increment.joins) {
-    records.set(into, [
-      ...new Map([...(records.get(into) ?? []), ...(records.get(from) ?? [])].map((record) => [record.recordId, record])).values(),
-    ])
-    records.delete(from)
-  }
-  return describedWorks(records, increment.linked)
-}
-
-/** Documents with their records, described. `linked` names texts and works by their records. */
-export function describedWorks(records: ReadonlyMap<string, readonly Record[]>, linked: readonly LinkedRecord[]): Works {
-  const documentOf = new Map([...records].flatMap(([documentId, own]) => own.map((record) => [record.recordId, documentId] as const)))
-  const links = linked.flatMap(({ text, work, kind }) => {
-    const [from, about] = [documentOf.get(text.recordId), documentOf.get(work.recordId)]
-    return from === undefined || about === undefined || from === about ? [] : [{ from, about, kind }]
-  })
+/** The documents of an index, described; as they are when one of these functions is called. */
+export function worksOf(index: Pick<DocumentIndex, 'documents' | 'linksOf'>): Works {
   const recordsOf = (documentId: string) => {
-    const own = records.get(documentId)
+    const own = index.documents.get(documentId)
     if (own === undefined || own.length === 0) throw new Error(`${documentId} has no records`)
     return own
   }
   return {
-    records,
-    documentOf,
+    records: index.documents,
     featuresOf: (documentId) => {
       const own = recordsOf(documentId)
-      const notices = links
-        .filter(({ about, kind }) => about === documentId && noticeKinds.has(kind))
+      const notices = index
+        .linksOf(documentId)
+        .filter(({ work, kind }) => work === documentId && noticeKinds.has(kind))
         .map(({ kind }) => ({ kind }) as KnownNotice)
       return documentFeatures(own, bestOf(own), editorialState(own, notices))
     },
     linkedOf: (documentId) => {
-      const own = [
-        ...links.filter(({ about }) => about === documentId).map(({ from, kind }) => ({ documentId: from, kind: `${kind} by` })),
-        ...links.filter(({ from }) => from === documentId).map(({ about, kind }) => ({ documentId: about, kind: `${kind} of` })),
+      const links = index.linksOf(documentId)
+      return [
+        ...links.filter(({ work }) => work === documentId).map(({ text, kind }) => ({ documentId: text, kind: `${kind} by` })),
+        ...links.filter(({ text }) => text === documentId).map(({ work, kind }) => ({ documentId: work, kind: `${kind} of` })),
       ]
-      return [...new Map(own.map((link) => [`${link.documentId} ${link.kind}`, link])).values()]
     },
   }
+}
+
+/** Documents with their records, described. `linked` names texts and works by their records. */
+export function describedWorks(documents: ReadonlyMap<string, readonly Record[]>, linked: readonly LinkedRecord[]): Works {
+  const documentOf = new Map([...documents].flatMap(([documentId, own]) => own.map((record) => [record.recordId, documentId] as const)))
+  const links = linked.flatMap(({ text, work, kind }): DocumentLink[] => {
+    const [from, about] = [documentOf.get(text.recordId), documentOf.get(work.recordId)]
+    return from === undefined || about === undefined || from === about ? [] : [{ text: from, work: about, kind }]
+  })
+  const distinct = [...new Map(links.map((link) => [`${link.text} ${link.work} ${link.kind}`, link])).values()]
+  return worksOf({
+    documents,
+    linksOf: (documentId) => distinct.filter(({ text, work }) => text === documentId || work === documentId),
+  })
 }
 
 /** The record that the fields of a work come from first. */

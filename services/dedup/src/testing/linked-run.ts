@@ -3,6 +3,7 @@ import { numberOf } from '@winnow/contracts/ids.ts'
 import type { EventData, NewEvent } from '@winnow/contracts/registry.ts'
 import { nextDocument } from '@winnow/domain/decide/searching.ts'
 import { givenRecord } from '@winnow/domain/linkage/fixtures/given-record.ts'
+import type { Service } from '@winnow/runtime/service.ts'
 import { History } from '@winnow/testkit/history.ts'
 import { outcomeOf, taskOn } from '@winnow/testkit/scripted-task.ts'
 import { createDedup } from '../service.ts'
@@ -25,7 +26,14 @@ export type Operations = { readonly [operationId: string]: readonly Record[] }
 /** A run of searches and linkage, told through a history as the log would. */
 export class LinkedRun {
   readonly history = new History().request()
+  readonly #service: () => Service
   #rounds = 0
+
+  /** `service` gives the one to ask; a new one each time knows nothing of the rounds before. */
+  constructor(service: (() => Service) | undefined = undefined) {
+    const own = createDedup()
+    this.#service = service ?? (() => own)
+  }
 
   get state() {
     return this.history.state
@@ -95,7 +103,7 @@ export class LinkedRun {
     }
     this.history.add('DedupRequested', data)
     const { state, corpus } = this.history
-    const events = await outcomeOf(createDedup(), taskOn({ state: structuredClone(state), corpus }, 'DedupRequested', data))
+    const events = await outcomeOf(this.#service(), taskOn({ state: structuredClone(state), corpus }, 'DedupRequested', data))
     for (const event of events) this.history.addEvent(event)
     return events
   }
