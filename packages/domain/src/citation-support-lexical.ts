@@ -2,7 +2,7 @@ import type { CitationFlaw, CitedSentence } from '@winnow/contracts/entities/rep
 import { acronymsIn } from '@winnow/text/acronyms.ts'
 import { truncatedStem } from '@winnow/text/truncated-stem.ts'
 import { stanceOf } from './citation/opposition.ts'
-import { sameNumber, statedNumbers } from './citation/stated-numbers.ts'
+import { isStated, statedNumbers } from './citation/stated-numbers.ts'
 import { type StatementWord, statementWords } from './citation/statement.ts'
 import { articleSentences } from './evidence/article-sentences.ts'
 import { acronymStems, withAcronyms } from './evidence/evidence-request.ts'
@@ -61,9 +61,9 @@ export function checkSupport(sentence: string, evidence: readonly KnownText[]): 
   const number = missingNumbers(sentence, texts)
   if (number.digits !== null)
     return { verdict: 'unsupported', flaw: { kind: 'number', note: `the evidence does not say ${number.digits}` } }
+  if (match < supportedFrom) return { verdict: 'partial', flaw: { kind: 'few-words', note: missingWords(claim, known) } }
   const opposed = opposition(claim, wanted, ranked.slice(0, sentencesAsked))
   if (opposed !== null) return { verdict: 'unsupported', flaw: { kind: 'contradicted', note: opposed } }
-  if (match < supportedFrom) return { verdict: 'partial', flaw: { kind: 'few-words', note: missingWords(claim, known) } }
   if (number.words !== null) return { verdict: 'partial', flaw: { kind: 'number', note: `the evidence does not say ${number.words}` } }
   if (losesHedge(claim, ranked)) return { verdict: 'partial', flaw: { kind: 'hedge', note: 'the evidence says it with reserve' } }
   return { verdict: 'supported', flaw: null }
@@ -124,7 +124,7 @@ function opposedWords(words: readonly [string | null, string | null] | null): st
 /** The first number of the sentence that the evidence lacks, by how it is written. */
 function missingNumbers(sentence: string, texts: readonly string[]): { readonly digits: string | null; readonly words: string | null } {
   const known = texts.flatMap(statedNumbers)
-  const missing = statedNumbers(sentence).filter((stated) => !known.some((one) => sameNumber(stated, one)))
+  const missing = statedNumbers(sentence).filter((stated) => !isStated(stated, known))
   return { digits: missing.find(({ word }) => !word)?.shown ?? null, words: missing.find(({ word }) => word)?.shown ?? null }
 }
 
