@@ -46,6 +46,8 @@ const names = [
   'eval',
   'sources',
   'search',
+  'screen',
+  'dedup',
   'lookup',
   'fulltext',
   'doctor',

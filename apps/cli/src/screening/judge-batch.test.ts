@@ -14,6 +14,7 @@ const entry = (documentId: string, score: number | null, more: Partial<Screening
   documentId,
   note: `note on ${documentId}`,
   exclusion: null,
+  criterion: null,
   scores: [{ subquestionId: 'RQ1', score }],
   ...more,
 })

@@ -6,7 +6,7 @@ import type { ModelEnvironment } from '@winnow/model/providers/environment.ts'
 import { routeRoles } from '@winnow/model/routing.ts'
 import { structuredCall } from '@winnow/model/structured-call.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
-import { ProviderHealth, ProviderStop } from '@winnow/runtime/ask-model.ts'
+import { ProviderStop } from '@winnow/runtime/ask-model.ts'
 import { screeningPromptVersion } from '@winnow/screener/core/screening-prompt.ts'
 import { type ScreeningReply, screeningReply } from '@winnow/screener/core/screening-reply.ts'
 
@@ -34,15 +34,15 @@ export interface ScreeningModelOptions {
 }
 
 /**
- * The model as `winnow screen` asks it. It fails as it does in a run: a reply that cannot be used degrades one batch; a provider that
- * fails at its first call, or five times in a row, throws ProviderStop. Throws the signal's reason when it aborts.
+ * The model as `winnow screen` asks it. A reply that cannot be used degrades one batch, as in a run. A provider that fails, after the
+ * usual retries, throws ProviderStop: what was bought is kept, and no rule decides in its place. Throws the signal's reason when
+ * it aborts.
  */
 export function createScreeningModel(options: ScreeningModelOptions): ScreeningModel {
   const { environment, bought, concurrency, screeningId, signal } = options
   const routed = routeRoles('none', { screener: options.model })
   if (!routed.ok) throw new UsageError(routed.error)
   const services = createModelServices({ environment, bought, concurrency })
-  const health = new ProviderHealth()
   const ask: AskScreener = async (prompt) => {
     const result = await structuredCall(
       {
@@ -59,13 +59,9 @@ export function createScreeningModel(options: ScreeningModelOptions): ScreeningM
       },
       services,
     )
-    if (result.ok) {
-      health.answered(screeningId, 'screener')
-      return { value: result.value, usage: result.usage, degraded: [] }
-    }
+    if (result.ok) return { value: result.value, usage: result.usage, degraded: [] }
     signal.throwIfAborted()
-    if (result.providerFailure === undefined) health.answered(screeningId, 'screener')
-    else if (health.failed(screeningId, 'screener', result.providerFailure)) throw new ProviderStop(result.providerFailure)
+    if (result.providerFailure !== undefined) throw new ProviderStop(result.providerFailure)
     return { value: null, usage: result.usage, degraded: [{ role: 'screener', reason: result.reason, count: 1 }] }
   }
   return { ask, close: () => services.close() }
