@@ -1,4 +1,5 @@
 import { type DocumentFate, noReasonGiven } from './prisma.ts'
+import type { DocumentState } from './state.ts'
 
 /** How far a document came (issue 2, documents.jsonl). */
 export type DocumentStatus = 'found' | 'screened-out' | 'relevant' | 'read' | 'cited'
@@ -22,6 +23,16 @@ export function documentStatus(fate: DocumentFate, cited: boolean): DocumentStat
     case 'included':
       return 'read'
   }
+}
+
+/** The screener's reason for excluding a document, with the criterion that decided; null when there is none. */
+export function screeningReason({
+  exclusionReason,
+  exclusionCriterion,
+}: Pick<DocumentState, 'exclusionReason' | 'exclusionCriterion'>): string | null {
+  return exclusionReason === null || exclusionCriterion === undefined
+    ? exclusionReason
+    : `${exclusionReason} (criterion ${exclusionCriterion})`
 }
 
 /**

@@ -190,10 +190,17 @@ create table ${schema}.degraded (
 );
 `
 
+/** Two screeners, criteria and samples of exclusions (docs/decisions/022). */
+const screening = (schema: string) => `
+alter table ${schema}.run add column screening json;
+alter table ${schema}.screening add column pass text, add column criterion text;
+`
+
 /** A released step is never changed; a further one is another function of the schema (docs/read-model.md). */
 export const readModelMigration = { name: '0004-read-model', sql: tables('read_model') } as const
+export const readModelScreeningMigration = { name: '0011-read-model-screening', sql: screening('read_model') } as const
 
 /** SQL that makes all tables, empty, in a schema that does not exist yet: the steps above, one after the other. */
 export function readModelTables(schema: string): string {
-  return [tables].map((step) => step(schema)).join('\n')
+  return [tables, screening].map((step) => step(schema)).join('\n')
 }

@@ -3,9 +3,11 @@ import type { QuoteCheck, ReadDepth, Support } from '@winnow/contracts/entities/
 import type { Author, Identifiers } from '@winnow/contracts/entities/record.ts'
 import type { CitedSentence } from '@winnow/contracts/entities/report.ts'
 import type { BudgetLimits, RunOptions } from '@winnow/contracts/entities/run-options.ts'
+import type { ScreeningPass } from '@winnow/contracts/entities/screening-pass.ts'
 import type { Usage } from '@winnow/contracts/entities/usage.ts'
 import type { DocumentStatus } from '@winnow/domain/document-status.ts'
 import type { DocumentFate } from '@winnow/domain/prisma.ts'
+import type { ScreeningFigures } from '@winnow/domain/screening-figures.ts'
 import type { OperationState } from '@winnow/domain/search-state.ts'
 import type { DocumentState, IntentState, RunState, Step, SubquestionState } from '@winnow/domain/state.ts'
 import type { Cost } from '@winnow/domain/work-state.ts'
@@ -55,6 +57,8 @@ export interface RunRow {
   readonly searches: number
   readonly reads: number
   readonly snowball_rounds: readonly SnowballYield[]
+  /** Null for a run that an older Winnow projected. */
+  readonly screening: ScreeningFigures | null
   readonly report_hash: string | null
   readonly started_at: Time
   readonly ended_at: Time
@@ -129,9 +133,12 @@ export interface ScreeningRow {
   readonly document_id: string
   readonly pos: number
   readonly screener: string
+  /** What it was for; null: the first screening. */
+  readonly pass: ScreeningPass | null
   readonly scores: { readonly [subquestionId: string]: number }
   readonly note: string
   readonly reason: string | null
+  readonly criterion: string | null
   readonly input_cut: boolean
 }
 

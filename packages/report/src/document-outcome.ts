@@ -1,4 +1,4 @@
-import { type DocumentStatus, documentStatus, fateReason } from '@winnow/domain/document-status.ts'
+import { type DocumentStatus, documentStatus, fateReason, screeningReason } from '@winnow/domain/document-status.ts'
 import { type DocumentFate, documentFates } from '@winnow/domain/prisma.ts'
 import { type DocumentState, resolveDocument } from '@winnow/domain/state.ts'
 import { citationNumbers } from './citation-numbers.ts'
@@ -23,13 +23,14 @@ export function documentOutcomes(material: RunMaterial): ReadonlyMap<string, Doc
   return new Map(
     [...documentFates(state).entries()].map(([documentId, decision]) => {
       const citation = numbers.byDocument.get(documentId) ?? null
-      const reason = fateReason(decision, state.documents[documentId]?.exclusionReason ?? null, userReasons.get(documentId) ?? '')
+      const document = state.documents[documentId]
+      const reason = fateReason(decision, document === undefined ? null : screeningReason(document), userReasons.get(documentId) ?? '')
       return [documentId, { status: documentStatus(decision, citation !== null), decision, reason, citation }]
     }),
   )
 }
 
-/** The scores of a document by subquestion: the highest of its screeners. */
+/** The deciding scores of a document by subquestion. */
 export function scoresOf(document: DocumentState): { readonly [subquestionId: string]: number } {
   return Object.fromEntries(Object.entries(document.scores).map(([subquestionId, { score }]) => [subquestionId, score]))
 }

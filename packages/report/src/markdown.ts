@@ -9,6 +9,7 @@ import { limitations } from './sections/limitations.ts'
 import { plan } from './sections/plan.ts'
 import { prismaSection } from './sections/prisma-flow.ts'
 import { references } from './sections/references.ts'
+import { screeningSection } from './sections/screening.ts'
 import { searchAppendix } from './sections/search-appendix.ts'
 import { stopping } from './sections/stopping.ts'
 
@@ -25,7 +26,8 @@ export function markdownReport(material: RunMaterial, moment: RunMoment): string
     stopping(state),
     evidenceQuality(state, corpus, numbers),
     diversitySection(state, numbers),
-    prismaSection(state, numbers.documents.length),
+    screeningSection(state),
+    prismaSection(material, numbers.documents.length),
     ...searchAppendix(state, moment.durationMs),
     limitations(material, numbers.unresolved),
     editorialSection(material, numbers),

@@ -6,6 +6,8 @@ import { diversityReport } from '@winnow/domain/diversity.ts'
 import { usableEvidence } from '@winnow/domain/evidence-owner.ts'
 import { foundRecords } from '@winnow/domain/operation-records.ts'
 import { prismaFlow } from '@winnow/domain/prisma.ts'
+import { numberedCriteria } from '@winnow/domain/screening/numbered-criteria.ts'
+import { screeningFigures } from '@winnow/domain/screening-figures.ts'
 import type { OperationState } from '@winnow/domain/search-state.ts'
 import { type RunState, resolveDocument } from '@winnow/domain/state.ts'
 import { intentYields, snowballYields } from '@winnow/domain/yields.ts'
@@ -45,7 +47,8 @@ export function reportJson(material: RunMaterial) {
     removedCitations: (content?.removedCitations ?? 0) + numbers.unresolved,
     citationCheck: corpus.check === null ? null : { method: corpus.check.method, ...corpus.check.verdicts },
     counts: runCounts(material),
-    prisma: { ...prismaFlow(state), cited: numbers.documents.length },
+    prisma: prismaJson(material, numbers.documents.length),
+    screening: screeningFigures(state),
     diversity: state.request === null ? null : diversityReport(evidence, state.request.asOf),
     weaklySupported: claimClusters(evidence)
       .filter(({ weak }) => weak)
@@ -64,6 +67,16 @@ export function reportJson(material: RunMaterial) {
     forkedFrom: forkedFrom(state),
     degraded: degradedSteps(state),
   }
+}
+
+/** The flow, with the texts of the criteria that exclusions name. */
+function prismaJson({ state, corpus }: RunMaterial, cited: number) {
+  const flow = prismaFlow(state)
+  const criteria = new Map(numberedCriteria(corpus.request?.criteria ?? '').map(({ id, text }) => [id, text]))
+  const reasons = flow.excludedByScreening.reasons.map((one) =>
+    one.criterion === undefined ? one : { ...one, criterionText: criteria.get(one.criterion) ?? null },
+  )
+  return { ...flow, excludedByScreening: { ...flow.excludedByScreening, reasons }, cited }
 }
 
 function operationJson(state: RunState, operation: OperationState) {

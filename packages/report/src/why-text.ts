@@ -1,3 +1,4 @@
+import type { ScreeningPass } from '@winnow/contracts/entities/screening-pass.ts'
 import { counted, oneLine, shortened } from './markdown-text.ts'
 import { decimal, priceWords } from './numbers.ts'
 import type { EventRef, Why, WhyCost, WhyDocument, WhyEvidence, WhyFinding, WhyFound, WhySubquestion } from './provenance/why.ts'
@@ -28,6 +29,12 @@ function foundLines({ target, question, sentences, documents, cost }: WhyFound):
   ]
 }
 
+const passWords: { readonly [P in ScreeningPass]: string } = {
+  second: 'second screener',
+  adjudication: 'adjudication',
+  sample: 'sample of exclusions, screened again',
+}
+
 function documentLines(document: WhyDocument): readonly string[] {
   const state = document.editorial === 'ok' ? '' : ` — editorial state: ${document.editorial}`
   return [
@@ -49,10 +56,12 @@ function documentLines(document: WhyDocument): readonly string[] {
       const told = Object.entries(parts).map(([part, value]) => `${part} ${decimal(value)}`)
       return `  chosen to be read for ${subquestionIds.join(', ')}: score ${decimal(score)} (${told.join(', ')}, λ ${lambda})${at(event)}`
     }),
-    ...document.screenings.map(({ scores, note, reason, screener, event }) => {
+    ...document.screenings.map(({ scores, note, reason, criterion, screener, pass, event }) => {
       const told = Object.entries(scores).map(([id, score]) => `${id} ${decimal(score)}`)
-      const why = [note, reason ?? ''].map(oneLine).filter((text) => text !== '' && text !== screener)
-      return `  screening score: ${told.join(', ')} by ${screener}${why.length === 0 ? '' : ` — ${why.join('; ')}`}${at(event)}`
+      const why = [note, reason ?? '', criterion === null ? '' : `criterion ${criterion}`]
+        .map(oneLine)
+        .filter((text) => text !== '' && text !== screener)
+      return `  screening score: ${told.join(', ')} by ${screener}${pass === null ? '' : ` (${passWords[pass]})`}${why.length === 0 ? '' : ` — ${why.join('; ')}`}${at(event)}`
     }),
     ...document.merges.map(({ a, b, tier, signals, event }) => `  merged: ${a} and ${b} by ${tier} (${signals.join(', ')})${at(event)}`),
     ...document.overrides.map(({ action, records, reason, event }) => {

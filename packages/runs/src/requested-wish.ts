@@ -1,6 +1,7 @@
 import type { NewRunRequest } from '@winnow/contracts/api/new-run-request.ts'
-import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
+import { type ModelRole, modelOf } from '@winnow/contracts/entities/model-role.ts'
 import type { BudgetLimits, RunOptions } from '@winnow/contracts/entities/run-options.ts'
+import { askedScreening } from './asked-screening.ts'
 import type { ResearchWish } from './research-request.ts'
 import { defaultLimits, defaultSubquestions } from './run-defaults.ts'
 import { UsageError } from './usage-error.ts'
@@ -49,6 +50,7 @@ export function requestedWish(
     onProviderFailure: request.onProviderFailure ?? 'stop',
     models,
     plan: request.plan ?? null,
+    ...askedScreening(request, models),
   }
   return { wish, notes: [...notes, ...wishNotes(wish)] }
 }
@@ -59,9 +61,9 @@ function limits(given: NonNullable<NewRunRequest['limits']>): BudgetLimits {
 }
 
 /** What of a wish will not be done as asked, for a person. */
-export function wishNotes({ criteria, models, unusableSources = [] }: ResearchWish): readonly string[] {
+export function wishNotes({ criteria, models, screeners, unusableSources = [] }: ResearchWish): readonly string[] {
   return [
-    ...(criteria !== null && models.screener === 'none'
+    ...(criteria !== null && models.screener === 'none' && (screeners !== 2 || modelOf(models, 'screener2') === 'none')
       ? ['--criteria is not applied: screening without a model only compares words']
       : []),
     ...unusableSources.map(({ source, reason }) => `${source} is left out: ${reason}`),

@@ -10,4 +10,6 @@ export const defaultLimits = {
   maxMinutes: null,
   maxSnowballRounds: 2,
 } as const satisfies BudgetLimits
+/** Excluded documents that are screened again where a model screens: two batches, for an estimate of the recall (docs/decisions/022). */
+export const defaultRescreen = 20
 export const defaultSubquestions = 5

@@ -1,3 +1,4 @@
+import { screeningFigures } from '@winnow/domain/screening-figures.ts'
 import { stopReason } from '@winnow/domain/stop-reason.ts'
 import { snowballYields } from '@winnow/domain/yields.ts'
 import type { documentStatuses } from '@winnow/readmodel/queries/documents.ts'
@@ -28,6 +29,7 @@ export function unprojectedRun({ runId, state, corpus }: FoldedRun): ShownRun {
     searches: state.spent.searches,
     reads: state.spent.reads,
     snowballRounds: snowballYields(state),
+    screening: screeningFigures(state),
     startedAt: state.clock.startedAt,
     endedAt: state.clock.endedAt,
     plan: { subquestions: [] },

@@ -5,8 +5,11 @@ import { localModels, routeRoles } from '@winnow/model/routing.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { Config } from '../config.ts'
 
-/** The judge works only when it is routed on its own; otherwise the writer checks the citations (spec §12). */
-export const onlyWhenNamed: readonly ModelRole[] = ['judge']
+/**
+ * These work only when they are routed on their own: without a judge the writer checks the citations (spec §12), and a second
+ * screener without a model is the ranking, as a second opinion of the same model would be little of one (docs/decisions/022).
+ */
+export const onlyWhenNamed: readonly ModelRole[] = ['judge', 'screener2']
 
 export interface ResolvedModels {
   /** "provider:model" or "none" for every role. */

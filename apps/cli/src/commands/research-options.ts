@@ -6,9 +6,10 @@ import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import type { ProposedSubquestion } from '@winnow/contracts/entities/plan.ts'
 import type { BudgetLimits } from '@winnow/contracts/entities/run-options.ts'
 import { sourceAbilities } from '@winnow/domain/source-abilities.ts'
+import { askedScreening } from '@winnow/runs/asked-screening.ts'
 import { subquestions, wishNotes } from '@winnow/runs/requested-wish.ts'
 import type { ResearchWish } from '@winnow/runs/research-request.ts'
-import { defaultLimits, defaultSubquestions } from '@winnow/runs/run-defaults.ts'
+import { defaultLimits, defaultRescreen, defaultSubquestions } from '@winnow/runs/run-defaults.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { workKey } from '@winnow/search-gateway/core/conversation.ts'
 import { sourceNames } from '@winnow/search-gateway/sources/catalogue.ts'
@@ -39,6 +40,17 @@ export function addResearchOptions(command: Command<[string[]]>) {
     .option('--seed <id>', 'a known paper to start snowballing from: doi:…, arxiv:…, pmid:…, openalex:…; repeatable', collect)
     .option('--offline', 'ask nothing of the network: the library and answers kept from before')
     .option('--criteria <file>', 'a text file with eligibility criteria, for screening by a model')
+    .option(
+      '--screeners <n>',
+      'screeners of every document, 1 or 2 (default 1): two do not see each other, and what they disagree on is adjudicated',
+      numberOption('--screeners', 'positive whole'),
+    )
+    .option('--screener2-model <spec>', 'model of the second screener (default none: the ranking by question and criteria)')
+    .option(
+      '--rescreen <n>',
+      `excluded documents, drawn at random, to screen again for an estimate of the recall (default ${defaultRescreen} with a model, otherwise 0)`,
+      numberOption('--rescreen', 'whole'),
+    )
     .option('--from <year>', 'only works from this year on', yearOption('--from'))
     .option('--to <year>', 'only works up to this year', yearOption('--to'))
     .option('--model <spec>', 'model of every role: openai:<model>, anthropic:<model>, ollama:<model> or none')
@@ -81,6 +93,9 @@ export interface ResearchFlags {
   readonly library?: string[] | undefined
   readonly sources?: string | undefined
   readonly criteria?: string | undefined
+  readonly screeners?: number | undefined
+  readonly screener2Model?: string | undefined
+  readonly rescreen?: number | undefined
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly model?: string | undefined
@@ -133,6 +148,7 @@ export async function readWish(
     onProviderFailure: flags.onProviderFailure ?? 'stop',
     models,
     plan: plan?.subquestions ?? null,
+    ...askedScreening(flags, models),
   }
   return { wish, libraryPaths, notes: [...notes, ...wishNotes(wish)] }
 }
@@ -176,9 +192,10 @@ export function readSeeds(typed: readonly string[], sources: readonly string[]):
   return [...new Set(seeds)]
 }
 
-/** --model-<role> options: commander names them by role, which its types do not know. */
+/** --model-<role> options: commander names them by role, which its types do not know. --screener2-model is another name of one. */
 export function roleFlags(flags: object): Partial<Record<ModelRole, string>> {
-  const given: Partial<Record<ModelRole, string>> = {}
+  const second: unknown = Reflect.get(flags, 'screener2Model')
+  const given: Partial<Record<ModelRole, string>> = typeof second === 'string' ? { screener2: second } : {}
   for (const role of modelRoles) {
     const value = Reflect.get(flags, `model${role.charAt(0).toUpperCase()}${role.slice(1)}`)
     if (typeof value === 'string') given[role] = value

@@ -33,7 +33,8 @@ export function stageItems(stage: EvaluatedStage, decision: TypedEvent): readonl
     return decision.data.items.flatMap(({ workId, planned }, entry) => (planned.length > 0 ? [] : [one('planner')(workId, entry)]))
   if (stage === 'dedup' && decision.type === 'DedupRequested')
     return decision.data.split === null ? [one('dedup')(decision.data.workId, 0)] : []
-  if (stage === 'screening' && decision.type === 'ScreeningRequested')
+  // The first screening is what others are compared with: a second opinion, and what follows from it, is no input of its own.
+  if (stage === 'screening' && decision.type === 'ScreeningRequested' && decision.data.pass === undefined)
     return decision.data.items.map(({ workId }, entry) => one('screener')(workId, entry))
   if (stage === 'reading' && decision.type === 'ReadingAllocated')
     return decision.data.entries.map(({ workId }, entry) => one('reader')(workId, entry))

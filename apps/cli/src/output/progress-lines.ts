@@ -1,3 +1,4 @@
+import type { ScreeningPass } from '@winnow/contracts/entities/screening-pass.ts'
 import type { Stage } from '@winnow/contracts/entities/stage.ts'
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import type { RunState } from '@winnow/domain/state.ts'
@@ -50,6 +51,13 @@ const doing: { readonly [S in Stage]: string } = {
   answer: 'answering',
 }
 
+const screening: { readonly [P in ScreeningPass | 'first']: string } = {
+  first: 'Screening',
+  second: 'Screening by the second screener',
+  adjudication: 'Adjudicating where the screeners disagree',
+  sample: 'Screening a sample of the exclusions again',
+}
+
 /** What an event means to a person, in one line; null for events that are no news. */
 export function decisionLine(event: TypedEvent, state: RunState): string | null {
   const words = news(event, state)
@@ -78,7 +86,7 @@ function news(event: TypedEvent, state: RunState): string | null {
     case 'DedupRequested':
       return event.data.split === null ? 'Removing duplicates' : `Splitting ${event.data.split.documentId}`
     case 'ScreeningRequested':
-      return `Screening: ${count(new Set(event.data.items.flatMap((item) => item.documentIds)).size, 'document')}`
+      return `${screening[event.data.pass ?? 'first']}: ${count(new Set(event.data.items.flatMap((item) => item.documentIds)).size, 'document')}`
     case 'ReadingAllocated':
       return `Reading: ${count(event.data.entries.length, 'document')}`
     case 'SnowballRequested':

@@ -1,6 +1,7 @@
 import type { PlannedIntent, PlannedSubquestion } from '@winnow/readmodel/queries/plan.ts'
 import type { CostSum } from '@winnow/report/costs.ts'
 import type { ForkedFrom } from '@winnow/report/forked-from.ts'
+import { screeningWords } from '@winnow/report/screening-words.ts'
 import type { ShownRun } from '@winnow/runs/shown-run.ts'
 import type { LiveStatus } from '../engine/live-status.ts'
 import { columns, moment, usd } from './runs-table.ts'
@@ -15,7 +16,17 @@ export interface ShownFork {
 
 /** A run for a person to read. */
 export function showText(run: ShownRun<LiveStatus>, fork: ShownFork | null = null): string {
-  const sections = [head(run, fork), plan(run), operations(run), documents(run), evidence(run), cost(run), inherited(fork), degraded(run)]
+  const sections = [
+    head(run, fork),
+    plan(run),
+    operations(run),
+    documents(run),
+    screening(run),
+    evidence(run),
+    cost(run),
+    inherited(fork),
+    degraded(run),
+  ]
   return withoutControls(sections.filter((section) => section !== '').join('\n\n'))
 }
 
@@ -79,6 +90,11 @@ function operations({ operations: all }: ShownRun<LiveStatus>): string {
 function documents({ documents: { total, byStatus } }: ShownRun<LiveStatus>): string {
   const parts = Object.entries(byStatus).map(([status, count]) => `${count} ${status}`)
   return `Documents: ${total} (${parts.join(', ')})`
+}
+
+function screening({ screening: figures }: ShownRun<LiveStatus>): string {
+  const words = figures === null ? [] : screeningWords(figures)
+  return words.length === 0 ? '' : ['Screening', ...words.map((line) => `  ${line}`)].join('\n')
 }
 
 function evidence({ evidence: counts }: ShownRun<LiveStatus>): string {

@@ -1,7 +1,8 @@
 import type { NewRunRequest } from '@winnow/contracts/api/new-run-request.ts'
-import type { BudgetLimits } from '@winnow/contracts/entities/run-options.ts'
+import { type BudgetLimits, screeners } from '@winnow/contracts/entities/run-options.ts'
 import { subquestions } from '@winnow/runs/requested-wish.ts'
 import { askedCriteria, askedQuestion, refuseEmptySpan, refuseMissingLibrary } from '@winnow/runs/research-request.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import { workKey } from '@winnow/search-gateway/core/conversation.ts'
 import { namedSources } from '../commands/chosen-sources.ts'
 import { type ResearchFlags, readNamedFiles, roleFlags } from '../commands/research-options.ts'
@@ -40,9 +41,19 @@ export async function readRemoteRequest(words: readonly string[], flags: Researc
     models: Object.keys(models).length === 0 ? undefined : models,
     plan: plan?.subquestions.map((subquestion) => ({ ...subquestion })),
     seeds: seeds.length === 0 ? undefined : seeds,
+    screeners: givenScreeners(flags),
+    rescreen: flags.rescreen,
   } as const
   subquestions(given)
   return { request: { question, ...defined(given) }, libraryPaths }
+}
+
+/** Throws UsageError, as here it makes no sense at any server. */
+function givenScreeners({ screeners: typed }: ResearchFlags): NewRunRequest['screeners'] {
+  if (typed === undefined) return undefined
+  const read = screeners.safeParse(typed)
+  if (!read.success) throw new UsageError(`--screeners takes 1 or 2, not ${typed}`)
+  return read.data
 }
 
 /** The limits that were given. */

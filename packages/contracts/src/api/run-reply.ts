@@ -50,6 +50,30 @@ const operation = z.object({
   unresolved: count,
 })
 
+/** How screening went: two screeners, and a sample of the exclusions; null for what was not asked for. */
+const screeningFigures = z.object({
+  two: z
+    .object({
+      /** Over the pairs of document and subquestion that both judged by themselves. */
+      agreement: z.object({ pairs: count, observed: z.number().nullable(), kappa: z.number().nullable() }),
+      notCompared: count,
+      adjudicated: count,
+      adjudicatedRelevant: count,
+    })
+    .nullable(),
+  sample: z
+    .object({
+      included: count,
+      excluded: count,
+      sampled: count,
+      /** Documents of the sample that were found relevant. */
+      found: z.array(z.string()),
+      /** The recall of the screening before the sample, with a 95 % interval. */
+      recall: z.object({ estimate: z.number(), low: z.number(), high: z.number(), method: z.string() }).nullable(),
+    })
+    .nullable(),
+})
+
 /** The answer of `GET /v1/runs/{id}`: a run as it stands, without its documents and evidence items. Times are ISO 8601. */
 export const runReply = z
   .object({
@@ -79,6 +103,7 @@ export const runReply = z
         rho: z.number(),
       }),
     ),
+    screening: screeningFigures.nullable(),
     startedAt: z.string().nullable(),
     endedAt: z.string().nullable(),
     plan: z.object({ subquestions: z.array(subquestion) }),

@@ -18,6 +18,7 @@ export interface RunOverview {
   readonly searches: number
   readonly reads: number
   readonly snowballRounds: RunRow['snowball_rounds']
+  readonly screening: RunRow['screening']
   readonly startedAt: string | null
   readonly endedAt: string | null
 }
@@ -73,6 +74,7 @@ function overview(row: Selectable<RunRow> & { readonly run_id: string }): RunOve
     searches: row.searches,
     reads: row.reads,
     snowballRounds: row.snowball_rounds,
+    screening: row.screening,
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
   }

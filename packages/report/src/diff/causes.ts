@@ -1,5 +1,7 @@
 import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
+import type { ScreeningPass } from '@winnow/contracts/entities/screening-pass.ts'
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
+import { screeningRole } from '@winnow/domain/screening-roles.ts'
 import type { ComparedRun, Side } from './compared-run.ts'
 import { type EventMark, firstUnshared, markOf, originOf } from './shared-events.ts'
 
@@ -55,7 +57,7 @@ function wordsFor(comparison: Comparison, side: Side, event: TypedEvent): string
     case 'QueriesWritten':
       return anotherModel(a, b, 'query')
     case 'DocumentScreened':
-      return anotherModel(a, b, 'screener')
+      return anotherModel(a, b, screenerOf(comparison[side], event.data.pass))
     case 'EvidenceExtracted':
     case 'ReadingFailed':
       return anotherModel(a, b, 'reader')
@@ -107,6 +109,10 @@ function wordsFor(comparison: Comparison, side: Side, event: TypedEvent): string
 function followsFrom({ a, b, shared }: Comparison, side: Side, event: TypedEvent): string {
   const first = firstUnshared(side === 'a' ? a : b, shared)
   return first === null || first.pos >= event.pos ? '' : `, as event ${first.pos} (${first.type}) before it is another`
+}
+
+function screenerOf({ state: { request } }: ComparedRun, pass: ScreeningPass | undefined): ModelRole {
+  return request === null ? 'screener' : screeningRole(request.options.models, pass)
 }
 
 function anotherModel(a: ComparedRun, b: ComparedRun, role: ModelRole): string {

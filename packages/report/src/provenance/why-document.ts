@@ -106,8 +106,8 @@ function screenings({ state }: RunMaterial, trail: EventTrail, documentId: strin
     .of('DocumentScreened')
     .filter(({ data }) => resolveDocument(state, data.documentId) === documentId)
     .map((event) => {
-      const { scores, note, reason, screener } = event.data
-      return { scores, note, reason: reason ?? null, screener, event: trail.name(event) }
+      const { scores, note, reason, criterion, screener, pass } = event.data
+      return { scores, note, reason: reason ?? null, criterion: criterion ?? null, screener, pass: pass ?? null, event: trail.name(event) }
     })
 }
 

@@ -1,5 +1,6 @@
 import type { EditorialState } from '@winnow/contracts/entities/document.ts'
 import type { EvidenceItem, ReadDepth } from '@winnow/contracts/entities/evidence.ts'
+import type { ScreeningPass } from '@winnow/contracts/entities/screening-pass.ts'
 import type { ScoreParts } from '@winnow/contracts/events/conductor.ts'
 import type { EventType } from '@winnow/contracts/registry.ts'
 import type { DocumentOutcome } from '../document-outcome.ts'
@@ -106,7 +107,10 @@ export interface WhyScreening {
   readonly scores: { readonly [subquestionId: string]: number }
   readonly note: string
   readonly reason: string | null
+  readonly criterion: string | null
   readonly screener: string
+  /** Null: the first screening. */
+  readonly pass: ScreeningPass | null
   readonly event: EventRef
 }
 

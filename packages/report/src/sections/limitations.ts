@@ -1,3 +1,4 @@
+import { modelOf } from '@winnow/contracts/entities/model-role.ts'
 import { stages } from '@winnow/contracts/entities/stage.ts'
 import type { Corpus } from '@winnow/domain/corpus.ts'
 import { prismaFlow } from '@winnow/domain/prisma.ts'
@@ -52,9 +53,12 @@ function fullTexts(state: RunState): string {
 function eligibility({ request }: Corpus): readonly string[] {
   if (request === null || request.criteria === null) return []
   const given = `“${escapeMarkdown(request.criteria.replaceAll(/\s+/g, ' ').trim())}”`
-  return request.options.models.screener === 'none'
-    ? [`The eligibility criteria were not applied, as screening without a model only compares words: ${given}.`]
-    : [`Eligibility criteria, applied by the screening model: ${given}.`]
+  const { models, screeners } = request.options
+  if (models.screener !== 'none' || (screeners === 2 && modelOf(models, 'screener2') !== 'none'))
+    return [`Eligibility criteria, applied by the screening model: ${given}.`]
+  return screeners === 2
+    ? [`The eligibility criteria were weighed by a ranking of words, and not applied one by one, as no model screened: ${given}.`]
+    : [`The eligibility criteria were not applied, as screening without a model only compares words: ${given}.`]
 }
 
 /** Sources that failed, answers that were cut, references that could not be resolved. */

@@ -2,7 +2,7 @@ import { parseEvent } from '@winnow/contracts/parse-event.ts'
 import { runDeletedMigration } from '@winnow/eventlog/delete-run.ts'
 import { PostgresEventLog } from '@winnow/eventlog/postgres-event-log.ts'
 import { eventLogMigration } from '@winnow/eventlog/postgres-schema.ts'
-import { readModelMigration } from '@winnow/readmodel/migration.ts'
+import { readModelMigration, readModelScreeningMigration } from '@winnow/readmodel/migration.ts'
 import { blobMigration } from '@winnow/runtime/blobs/postgres-blob-store.ts'
 import { migrate } from '@winnow/runtime/postgres/migrate.ts'
 import { Pool } from 'pg'
@@ -14,6 +14,14 @@ export async function openGatewayDatabase(connectionString: string) {
   const pool = new Pool({ connectionString, max: 8 })
   // The server ends connections that still close when their database goes.
   pool.on('error', () => undefined)
-  await migrate(pool, [eventLogMigration, blobMigration, runDeletedMigration, readModelMigration, apiKeyMigration, gatewayMigration])
+  await migrate(pool, [
+    eventLogMigration,
+    blobMigration,
+    runDeletedMigration,
+    readModelMigration,
+    readModelScreeningMigration,
+    apiKeyMigration,
+    gatewayMigration,
+  ])
   return { pool, log: new PostgresEventLog(pool, parseEvent) }
 }

@@ -1,6 +1,6 @@
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import { recordsOf } from '@winnow/domain/corpus.ts'
-import { documentStatus, fateReason } from '@winnow/domain/document-status.ts'
+import { documentStatus, fateReason, screeningReason } from '@winnow/domain/document-status.ts'
 import { mergeFields } from '@winnow/domain/linkage/merge-fields.ts'
 import { documentFate } from '@winnow/domain/prisma.ts'
 import { resolveDocument } from '@winnow/domain/state.ts'
@@ -32,7 +32,7 @@ export const documentsView: View<'document'> = {
       scores: Object.fromEntries(Object.entries(document.scores).map(([subquestionId, { score }]) => [subquestionId, score])),
       status: documentStatus(fate, run.cited().has(id)),
       decision: fate,
-      reason: fateReason(fate, document.exclusionReason, run.userReasons().get(id) ?? ''),
+      reason: fateReason(fate, screeningReason(document), run.userReasons().get(id) ?? ''),
       editorial: document.editorial,
       read_depth: document.readDepth,
       depth: document.depth,

@@ -1,3 +1,4 @@
+import { screeningFigures } from '@winnow/domain/screening-figures.ts'
 import { stopReason } from '@winnow/domain/stop-reason.ts'
 import { snowballYields } from '@winnow/domain/yields.ts'
 import type { View } from '../view.ts'
@@ -23,6 +24,7 @@ export const runView: View<'run'> = {
     searches: state.spent.searches,
     reads: state.spent.reads,
     snowball_rounds: snowballYields(state),
+    screening: screeningFigures(state),
     report_hash: state.report?.contentHash ?? null,
     started_at: state.clock.startedAt,
     ended_at: state.clock.endedAt,

@@ -14,9 +14,11 @@ export const screeningView: View<'screening'> = {
       document_id: documentId,
       pos: screening.pos,
       screener: screening.screener,
+      pass: screening.pass,
       scores: screening.scores,
       note: screening.note,
       reason: screening.reason,
+      criterion: screening.criterion,
       input_cut: screening.inputCut,
     }
   },
