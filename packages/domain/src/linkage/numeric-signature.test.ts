@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { numberWord } from './number-word.ts'
-import { numericSignature, sameNumbers } from './numeric-signature.ts'
+import { includesNumbers, numericSignature, sameNumbers } from './numeric-signature.ts'
 import { romanValue } from './roman-numeral.ts'
 
 describe('romanValue', () => {
@@ -151,5 +151,18 @@ describe('sameNumbers', () => {
     { a: ['1', '1'], b: ['1'], expected: false },
   ])('$a / $b', ({ a, b, expected }) => {
     expect(sameNumbers(a, b)).toBe(expected)
+  })
+})
+
+describe('includesNumbers', () => {
+  it.each([
+    { all: ['1', '2'], some: ['2'], expected: true },
+    { all: ['1', '2'], some: [], expected: true },
+    { all: [], some: ['1'], expected: false },
+    { all: ['1', '2'], some: ['3'], expected: false },
+    { all: ['2'], some: ['2', '2'], expected: false },
+    { all: ['2', '2'], some: ['2', '2'], expected: true },
+  ])('$all / $some', ({ all, some, expected }) => {
+    expect(includesNumbers(all, some)).toBe(expected)
   })
 })

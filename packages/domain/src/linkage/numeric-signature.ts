@@ -61,6 +61,16 @@ export function sameNumbers(a: readonly string[], b: readonly string[]): boolean
   return a.length === b.length && a.every((number, i) => number === b[i])
 }
 
+/** Whether one title carries all numbers of another, each as often. */
+export function includesNumbers(all: readonly string[], some: readonly string[]): boolean {
+  const left = [...all]
+  return some.every((number) => {
+    const at = left.indexOf(number)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
 function piecesOf(title: string): readonly Piece[] {
   const text = /^[\x20-\x7E]*$/.test(title)
     ? title

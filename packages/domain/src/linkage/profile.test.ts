@@ -61,6 +61,18 @@ describe('profileOf: the rest', () => {
   })
 })
 
+describe('the volume', () => {
+  it.each([
+    { volume: '2016', year: 2016, expected: '' },
+    { volume: 'v2016', year: 2016, expected: '' },
+    { volume: '2016', year: 2017, expected: '2016' },
+    { volume: '2016', expected: '2016' },
+    { volume: '16', year: 2016, expected: '16' },
+  ])('$volume in $year is $expected', ({ volume, year, expected }) => {
+    expect(profileOf(givenRecord({ volume, ...(year === undefined ? {} : { year }) })).volume).toBe(expected)
+  })
+})
+
 describe('conflictKey', () => {
   const base = { title: 'Reef growth', authors: ['Ruiz, P'], year: 2020, venue: 'V', volume: '1', issue: '1', pages: '1' }
   it.each([
@@ -74,6 +86,7 @@ describe('conflictKey', () => {
     { ids: { doi: '10.5555/a' } },
     { type: 'preprint' as const },
     { title: 'Reef growth: reply' },
+    { type: 'conference-paper' as const },
   ])('tells apart: %o', (change) => {
     expect(conflictKey(profileOf(givenRecord({ ...base, ...change })))).not.toBe(conflictKey(profileOf(givenRecord(base))))
   })

@@ -58,7 +58,7 @@ export function profileOf(source: Record, keyOfVenue: (venue: string) => VenueKe
   const { kind } = textKind(bare)
   const authors = authorKeys(record.authors)
   const pages = record.pages === undefined ? null : parsePages(record.pages)
-  const volume = tidyNumber(record.volume)
+  const volume = volumeOf(record)
   return {
     record,
     ids: record.ids,
@@ -92,6 +92,12 @@ function mediumOf({ type, venue = '', volume }: Record): Profile['medium'] {
   return type === 'article' && (volume !== undefined || JOURNAL.test(venue)) ? 'journal' : null
 }
 
+/** Magazines and web pages are filed with their year as volume: that is none. */
+function volumeOf({ volume, year }: Record): string {
+  const tidy = tidyNumber(volume)
+  return year !== undefined && tidy === String(year) ? '' : tidy
+}
+
 /** The first number of a volume or issue ("vol. 07" and "7 Suppl 2" are volume 7), otherwise the text in lower case. */
 function tidyNumber(raw: string | undefined): string {
   if (raw === undefined) return ''
@@ -107,7 +113,7 @@ export function profileAt(profiles: readonly Profile[], position: number): Profi
 
 /** Equal for profiles between which decisions cannot tell: everything that `decidePair` looks at. */
 export function conflictKey(profile: Profile): string {
-  const { ids, title, kind, isNotice, authors, year, venue, volume, issue, pages, isPreprint, record } = profile
+  const { ids, title, kind, isNotice, authors, year, venue, volume, issue, pages, isPreprint, medium, record } = profile
   const names = authors.map((author) => `${author.kind}${author.names.join(' ')}/${author.initials}/${author.fullName}`)
   return JSON.stringify([
     ids,
@@ -122,6 +128,7 @@ export function conflictKey(profile: Profile): string {
     issue,
     pages,
     isPreprint,
+    medium,
     record.type,
   ])
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { givenRecord } from './fixtures/given-record.ts'
 import { profileOf } from './profile.ts'
-import { decidePair } from './tiers.ts'
+import { decidePair, TIERS } from './tiers.ts'
 
 type Given = Parameters<typeof givenRecord>[0]
 const title = 'Night shift and mood in ferry crews'
@@ -90,8 +90,52 @@ describe('tier 3: title and author', () => {
     expect(tier({ authors: a }, { authors: b })).toBe(expected)
   })
 
-  it('years far apart do not matter for equal titles in one unknown venue', () => {
-    expect(tier({ authors: ['Osei, K'], year: 2010 }, { authors: ['Osei, K'], year: 2015 })).toBe('title-author')
+  const authors = ['Osei, K']
+  const report = { authors, venue: 'J Test Med' }
+  it.each([
+    { name: 'an unknown venue: nothing else is known', a: { authors, year: 2010 }, b: { authors, year: 2015 }, expected: 'title-author' },
+    { name: 'one unknown venue', a: { ...report, year: 2010 }, b: { authors, year: 2015 }, expected: 'title-author' },
+    { name: 'one venue: successive reports', a: { ...report, year: 2010 }, b: { ...report, year: 2012 }, expected: null },
+    { name: 'one venue, year ±1', a: { ...report, year: 2010 }, b: { ...report, year: 2011 }, expected: 'title-author' },
+    {
+      name: 'one venue, a preprint',
+      a: { ...report, year: 2010 },
+      b: { ...report, year: 2015, type: 'preprint' as const },
+      expected: 'title-author',
+    },
+    {
+      name: 'one venue and article number: versions of one review',
+      a: { ...report, year: 2010, pages: 'CD001234' },
+      b: { ...report, year: 2015, pages: 'CD001234' },
+      expected: 'title-author',
+    },
+    {
+      name: 'other volumes of an unknown venue',
+      a: { authors, year: 2010, volume: '3' },
+      b: { authors, year: 2015, volume: '8' },
+      expected: null,
+    },
+    {
+      name: 'one volume of an unknown venue',
+      a: { authors, year: 2010, volume: '3' },
+      b: { authors, year: 2015, volume: '3' },
+      expected: 'title-author',
+    },
+    { name: 'one unknown volume', a: { authors, year: 2010, volume: '3' }, b: { authors, year: 2015 }, expected: 'title-author' },
+    {
+      name: 'two editions of a book',
+      a: { authors, year: 2010, type: 'book' as const },
+      b: { authors, year: 2012, type: 'book' as const },
+      expected: null,
+    },
+    {
+      name: 'one book, year ±1',
+      a: { authors, year: 2010, type: 'book' as const },
+      b: { authors, year: 2011, type: 'book' as const },
+      expected: 'title-author',
+    },
+  ])('years apart: $name', ({ a, b, expected }) => {
+    expect(tier(a, b)).toBe(expected)
   })
 
   it('names what it saw', () => {
@@ -131,7 +175,32 @@ describe('tier 4: similar titles', () => {
     },
     { name: 'near title, shared author', a: { authors: ['Osei, K'] }, b: { authors: ['Osei, K'], title: near }, expected: 'fuzzy' },
     { name: 'near title, same year', a: { year: 2020 }, b: { year: 2020, title: near }, expected: 'fuzzy' },
-    { name: 'near title, year ±1', a: { year: 2020 }, b: { year: 2019, title: near }, expected: 'fuzzy' },
+    { name: 'near title of bare records, year ±1', a: { year: 2020 }, b: { year: 2019, title: near }, expected: null },
+    {
+      name: 'near title, year ±1',
+      a: { year: 2020, ids: { pmid: '1' } },
+      b: { year: 2019, title: near, ids: { s2: 'CorpusId:1' } },
+      expected: 'fuzzy',
+    },
+    { name: 'near title, year ±1, one bare', a: { year: 2020, ids: { pmid: '1' } }, b: { year: 2019, title: near }, expected: null },
+    {
+      name: 'near title, shared author, year ±1',
+      a: { year: 2020, authors: ['Osei, K'] },
+      b: { year: 2019, authors: ['Osei, K'], title: near },
+      expected: 'fuzzy',
+    },
+    {
+      name: 'near title, shared author, two years apart',
+      a: { year: 2020, authors: ['Osei, K'] },
+      b: { year: 2018, authors: ['Osei, K'], title: near },
+      expected: null,
+    },
+    {
+      name: 'near title of a preprint, shared author, two years apart',
+      a: { year: 2020, authors: ['Osei, K'] },
+      b: { year: 2018, authors: ['Osei, K'], title: near, type: 'preprint' as const },
+      expected: 'fuzzy',
+    },
     { name: 'near title, two years apart', a: { year: 2020 }, b: { year: 2018, title: near }, expected: null },
     { name: 'near title, nothing else', a: {}, b: { title: near }, expected: null },
     {
@@ -212,20 +281,74 @@ describe('tier 4: similar titles', () => {
     expect(decide({ authors, ids: { doi: '10.5555/a' } }, { authors, ids: { doi: '10.5555/b' } })).toMatchObject({
       same: false,
       veto: 'different DOIs',
-      signals: ['exact'],
+      signals: [],
     })
   })
 })
 
 describe('other words on the same pages', () => {
   const [nurses, tutors] = ['nurses', 'tutors'].map((who) => `Risk of hip fracture after loss of sleep among ${who}`)
-  const pages = { pages: '11-12', volume: '7', authors: ['Osei, K'] }
+  const pages = { pages: '11-13', volume: '7', authors: ['Osei, K'] }
   it.each([
     { name: 'one place', common: { ...pages, venue: 'J Test Med' }, expected: 'fuzzy' },
+    { name: 'two pages, as facing abstracts have them', common: { ...pages, pages: '11-12', venue: 'J Test Med' }, expected: null },
     { name: 'the venue unknown', common: pages, expected: null },
     { name: 'the first page alone', common: { ...pages, pages: '11', venue: 'J Test Med' }, expected: null },
   ])('$name', ({ common, expected }) => {
     expect(tier({ ...common, title: nurses ?? '' }, { ...common, title: tutors ?? '' })).toBe(expected)
+  })
+})
+
+describe('the tier of the place in print', () => {
+  const common = { venue: 'J Test Med', volume: '7', issue: '2', pages: '11-20', year: 2020, authors: ['Osei, K'] }
+  it('reworded titles on the same pages', () => {
+    expect(
+      decide(
+        { ...common, title: 'Night shift, mood and ferry crews: a survey' },
+        { ...common, title: 'Ferry crews: their mood after the night shift' },
+      ),
+    ).toEqual({
+      same: true,
+      tier: 'place',
+      signals: ['title in other words', 'shared author', 'same venue, volume and pages'],
+      strength: 10 / 11,
+      partial: false,
+    })
+  })
+
+  it('a heading with and without its subtitle', () => {
+    expect(tier({ ...common, title: 'Reefs abroad' }, { ...common, title: 'Reefs abroad: what the lamps of pilots reveal at night' })).toBe(
+      'place',
+    )
+  })
+
+  it.each([
+    {
+      name: 'numbers that differ',
+      a: 'Ferry crews in 12 harbours: mood at night',
+      b: 'Mood of crews at night in 14 harbours',
+      veto: 'numbers differ: 12 / 14',
+    },
+    { name: 'a contrast', a: 'Ferry men: mood at night', b: 'Mood of ferry women by night', veto: 'contrast: men/women' },
+  ])('but for $name', ({ a, b, veto }) => {
+    const decision = decide({ ...common, title: a }, { ...common, title: b })
+    expect(decision).toMatchObject({ same: false, signals: ['title in other words', 'shared author', 'same venue, volume and pages'] })
+    if (!decision.same) expect(decision.veto).toBe(veto)
+  })
+
+  it('numbers that one title lacks do not part what fills the same pages', () => {
+    expect(
+      tier({ ...common, title: 'Ferry crews in 12 harbours: mood at night' }, { ...common, title: 'Mood of ferry crews at night' }),
+    ).toBe('place')
+  })
+
+  it('a part of the title may be of the neighbouring year', () => {
+    expect(tier({ ...common, title: 'Night shift and mood' }, { ...common, year: 2021 })).toBe('fuzzy')
+    expect(tier({ ...common, pages: '-', title: 'Night shift and mood' }, { ...common, pages: '-', year: 2021 })).toBeNull()
+  })
+
+  it('stands before the fuzzy tier and behind titles with authors', () => {
+    expect(TIERS).toEqual(['doi', 'identifier', 'title-author', 'place', 'fuzzy'])
   })
 })
 

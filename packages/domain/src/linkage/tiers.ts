@@ -1,11 +1,20 @@
 import { sameAuthor, shareAuthor } from './author-key.ts'
-import { pagesAgree, sameRange } from './pages.ts'
+import { pagesAgree } from './pages.ts'
+import { placeAgreement, placeEvidence } from './place-evidence.ts'
 import type { Profile } from './profile.ts'
-import { areClearlyDifferent, isGeneric, titleEvidence, titleVeto } from './title-evidence.ts'
-import { identifierVeto, recordVeto, samePlace } from './vetoes.ts'
+import {
+  areClearlyDifferent,
+  contrastVeto,
+  isGeneric,
+  numbersVeto,
+  type TitleEvidence,
+  titleEvidence,
+  titleVeto,
+} from './title-evidence.ts'
+import { identifierVeto, recordVeto } from './vetoes.ts'
 
-/** The tiers of spec §4, strongest first. */
-export const TIERS = ['doi', 'identifier', 'title-author', 'fuzzy'] as const
+/** The tiers of spec §4, strongest first, with the place in print of records whose titles differ (docs/decisions/020). */
+export const TIERS = ['doi', 'identifier', 'title-author', 'place', 'fuzzy'] as const
 export type Tier = (typeof TIERS)[number]
 
 /**
@@ -68,48 +77,92 @@ function firstAuthorsDiffer(a: Profile, b: Profile): boolean {
 }
 
 function byTitle(a: Profile, b: Profile): PairDecision {
-  const evidence = titleEvidence(a.title, b.title)
   const forbidden = recordVeto(a, b)
-  if (forbidden !== null) return { same: false, veto: forbidden, signals: evidence === null ? [] : [evidence.kind] }
-  if (evidence === null) return { same: false, signals: [] }
-  const title =
-    evidence.kind === 'exact'
-      ? 'same title'
-      : evidence.kind === 'similar'
-        ? `similar title (${evidence.ratio.toFixed(3)})`
-        : evidence.kind === 'prefix'
-          ? 'title without subtitle'
-          : 'title inside the other'
-  const place = samePlace(a, b)
-  const veto = titleVeto(a, b, evidence, place && sameRange(a.pages, b.pages))
-  if (veto !== null) return { same: false, veto, signals: [title] }
+  if (forbidden !== null) return { same: false, veto: forbidden, signals: [] }
+  const evidence = titleEvidence(a.title, b.title)
+  if (evidence === null) return byPlace(a, b) ?? { same: false, signals: [] }
+  const place = placeAgreement(a, b)
+  const isOnePlace = place === 'pages' || place === 'start'
+  const veto = titleVeto(a, b, evidence, place)
+  if (veto !== null) return { same: false, veto, signals: [titleSignal(evidence)] }
   const author = shareAuthor(a.authors, b.authors)
-  const yearGap = a.year === null || b.year === null ? null : Math.abs(a.year - b.year)
-  const nearYear = yearGap !== null && yearGap <= 1
-  const disjoint = !author && a.authors.length > 0 && b.authors.length > 0
+  const gap = a.year === null || b.year === null ? null : Math.abs(a.year - b.year)
   const signals = [
-    title,
+    titleSignal(evidence),
     ...(author ? ['shared author'] : []),
-    ...(yearGap === null ? [] : yearGap === 0 ? ['same year'] : yearGap === 1 ? ['year ±1'] : []),
-    ...(place ? ['same venue, volume and pages'] : []),
-    ...(a.isPreprint !== b.isPreprint ? ['preprint and published'] : []),
+    ...(gap === 0 ? ['same year'] : gap === 1 ? ['year ±1'] : []),
+    ...(isOnePlace ? ['same venue, volume and pages'] : []),
+    ...(a.isPreprint === b.isPreprint ? [] : ['preprint and published']),
   ]
-  const refuse = (reason: string): PairDecision => ({ same: false, signals: [...signals, reason] })
-  const accept = (tier: Tier, strength: number, partial: boolean): PairDecision => ({ same: true, tier, signals, strength, partial })
+  const missing = whatIsMissing(a, b, { evidence, author, gap, isOnePlace })
+  if (missing !== null) return byPlace(a, b) ?? { same: false, signals: [...signals, missing] }
+  const isExact = evidence.kind === 'exact'
+  const partial = evidence.kind === 'prefix' || evidence.kind === 'contained'
+  // A heading is weaker than a title, and part of a title weaker than a whole one.
+  const strength = isGeneric(a.title, b.title) ? 0.5 : evidence.ratio * (partial ? 0.9 : 1)
+  return { same: true, tier: isExact && author ? 'title-author' : 'fuzzy', signals, strength, partial }
+}
 
-  if (isGeneric(a.title, b.title))
-    return place && evidence.kind === 'exact' ? accept(author ? 'title-author' : 'fuzzy', 0.5, false) : refuse('heading, not a title')
+type Facts = { readonly evidence: TitleEvidence; readonly author: boolean; readonly gap: number | null; readonly isOnePlace: boolean }
+
+/**
+ * What titles that agree still need to make one work, in words; null where nothing is missing. A full match of titles
+ * needs a shared author or years at most one apart, whatever the lists say (spec §4: initials, collective authors,
+ * transliteration); a near match the same, but no disjoint lists, and the very year where a record is bare; a part of a
+ * title a shared author and the year. Published texts are not of years further apart, but at one place in print.
+ */
+function whatIsMissing(a: Profile, b: Profile, { evidence, author, gap, isOnePlace }: Facts): string | null {
+  if (isGeneric(a.title, b.title)) return isOnePlace && evidence.kind === 'exact' ? null : 'heading, not a title'
+  const nearYear = gap !== null && gap <= 1
+  if (!isOnePlace && areYearsApart(a, b, evidence, gap)) return 'years apart'
   switch (evidence.kind) {
     case 'exact':
-      if (author) return accept('title-author', 1, false)
-      // Whatever the author lists say (spec §4): initials, collective authors, transliteration.
-      return nearYear ? accept('fuzzy', 1, false) : refuse('nothing corroborates')
-    case 'similar':
-      return author || (nearYear && !disjoint) ? accept('fuzzy', evidence.ratio, false) : refuse('nothing corroborates')
+      return author || nearYear ? null : 'nothing corroborates'
+    case 'similar': {
+      const isDisjoint = a.authors.length > 0 && b.authors.length > 0
+      const sameYear = gap === 0 || (nearYear && !a.isWeak && !b.isWeak)
+      return author || (sameYear && !isDisjoint) ? null : 'nothing corroborates'
+    }
     case 'prefix':
+    case 'contained': {
+      const mayMove = isOnePlace || a.isPreprint !== b.isPreprint
+      return author && (gap === null || gap === 0 || (nearYear && mayMove)) ? null : 'nothing corroborates'
+    }
+  }
+}
+
+/**
+ * Whether two published texts are of years too far apart: successive reports, guidelines and editions have one title and
+ * one author. For equal titles our reading of tier 3 asks for more that is known of both: venues, volumes that differ, or
+ * that both are books.
+ */
+function areYearsApart(a: Profile, b: Profile, { kind }: TitleEvidence, gap: number | null): boolean {
+  if (gap === null || gap <= 1 || a.isPreprint || b.isPreprint) return false
+  if (kind !== 'exact') return true
+  const areBooks = a.record.type === 'book' && b.record.type === 'book'
+  const otherVolume = a.volume !== '' && b.volume !== '' && a.volume !== b.volume
+  return areBooks || otherVolume || (a.venue !== null && b.venue !== null)
+}
+
+/** One place in print although the titles differ, unless their numbers do. Null where that does not decide. */
+function byPlace(a: Profile, b: Profile): PairDecision | null {
+  const found = placeEvidence(a, b)
+  if (found === null) return null
+  const veto = numbersVeto(a, b, true) ?? contrastVeto(a.title, b.title)
+  if (veto !== null) return { same: false, veto, signals: found.signals }
+  return { same: true, tier: 'place', signals: found.signals, strength: found.strength, partial: false }
+}
+
+/** How titles agree, in short words. */
+export function titleSignal({ kind, ratio }: TitleEvidence): string {
+  switch (kind) {
+    case 'exact':
+      return 'same title'
+    case 'similar':
+      return `similar title (${ratio.toFixed(3)})`
+    case 'prefix':
+      return 'title without subtitle'
     case 'contained':
-      return author && (yearGap === null || yearGap === 0 || (nearYear && a.isPreprint !== b.isPreprint))
-        ? accept('fuzzy', evidence.ratio * 0.9, true)
-        : refuse('nothing corroborates')
+      return 'title inside the other'
   }
 }

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { givenRecord } from './fixtures/given-record.ts'
 import { profileOf } from './profile.ts'
-import { areClearlyDifferent, isGeneric, symmetricRatio, titleEvidence, titleVeto } from './title-evidence.ts'
+import {
+  areClearlyDifferent,
+  contrastVeto,
+  isGeneric,
+  numbersVeto,
+  type PlaceAgreement,
+  symmetricRatio,
+  titleEvidence,
+  titleVeto,
+} from './title-evidence.ts'
 import { titleKey } from './title-key.ts'
 
 const profile = (title: string) => profileOf(givenRecord({ title }))
@@ -61,10 +70,11 @@ describe('titleEvidence', () => {
 })
 
 describe('titleVeto', () => {
-  const veto = (a: string, b: string, place = false) => {
+  const veto = (a: string, b: string, place: PlaceAgreement = null) => {
     const [x, y] = [profile(a), profile(b)]
     const evidence = titleEvidence(x.title, y.title)
     if (evidence === null) throw new Error(`no evidence for ${a} / ${b}`)
+    expect(titleVeto(y, x, evidence, place) === null).toBe(titleVeto(x, y, evidence, place) === null)
     return titleVeto(x, y, evidence, place)
   }
   it.each([
@@ -147,19 +157,103 @@ describe('titleVeto', () => {
       b: 'Exercise for chronic neck pain: design and rationale',
       expected: /^one side only: design$/,
     },
+    {
+      name: 'a spelling that begins in another letter',
+      a: 'Growth of the oesophagus in many old adults',
+      b: 'Growth of the esophagus in many old adults',
+      expected: null,
+    },
+    {
+      name: 'names of one class, which end alike',
+      a: 'Long-term use of rosuvastatin by many old adults',
+      b: 'Long-term use of pravastatin by many old adults',
+      expected: /^other words: rosuvastatin \/ pravastatin$/,
+    },
+    {
+      name: 'a title that was cut in its last word',
+      a: 'Strong electric lamps and the growth of small coral reefs near deep harb',
+      b: 'Strong electric lamps and the growth of small coral reefs near deep harbours',
+      expected: null,
+    },
+    {
+      name: 'another last word',
+      a: 'Strong electric lamps and the growth of small coral reefs near deep harbours',
+      b: 'Strong electric lamps and the growth of small coral reefs near deep rivers',
+      expected: /^other words: harbours \/ rivers$/,
+    },
     { name: 'equal titles', a: 'Reef growth in vivo', b: 'Reef growth, in vivo', expected: null },
   ])('$name', ({ a, b, expected }) => {
     if (expected === null) expect(veto(a, b)).toBeNull()
     else expect(veto(a, b)).toMatch(expected)
   })
 
-  it('on the same pages other words and markers count for nothing, numbers and contrasts do', () => {
-    expect(
-      veto('Risk of hip fracture after loss of sleep among nurses', 'Risk of hip fracture after loss of sleep among tutors', true),
-    ).toBeNull()
-    expect(veto('Exercise for chronic neck pain', 'Exercise for chronic neck pain: design', true)).toBeNull()
-    expect(veto('Long study of spectral gaps, part one', 'Long study of spectral gaps, part two', true)).toMatch(/numbers/)
-    expect(veto('Clearance of zinc oxide particles in vivo', 'Clearance of zinc oxide particles in vitro', true)).toMatch(/contrast/)
+  const nurses = 'Risk of hip fracture after loss of sleep among nurses'
+  const more = 'Risk of hip fracture after loss of sleep among old nurses'
+  const oneMore = (evidence: string) => new RegExp(`^other words: ${evidence}$`)
+  it.each([
+    { name: 'another word on the same pages', place: 'pages' as const, b: nurses.replace('nurses', 'tutors'), expected: null },
+    {
+      name: 'another word on the same first page',
+      place: 'start' as const,
+      b: nurses.replace('nurses', 'tutors'),
+      expected: oneMore('nurses / tutors'),
+    },
+    { name: 'a word more on the same first page', place: 'start' as const, b: more, expected: null },
+    { name: 'a word more in one volume', place: 'volume' as const, b: more, expected: oneMore('none / old') },
+    { name: 'a word more, the place unknown', place: null, b: more, expected: null },
+    { name: 'a spelling in one volume', place: 'volume' as const, b: nurses.replace('fracture', 'fractures'), expected: null },
+    { name: 'a marker on the same pages', place: 'pages' as const, b: `${nurses}: study design`, expected: null },
+    { name: 'a marker on the same first page', place: 'start' as const, b: `${nurses}: study design`, expected: /^one side only: design$/ },
+  ])('$name', ({ place, b, expected }) => {
+    const found = veto(nurses, b, place)
+    if (expected === null) expect(found).toBeNull()
+    else expect(found).toMatch(expected)
+  })
+
+  it('numbers and contrasts count on the same pages too', () => {
+    expect(veto('Long study of spectral gaps, part one', 'Long study of spectral gaps, part two', 'pages')).toMatch(/numbers/)
+    expect(veto('Clearance of zinc oxide particles in vivo', 'Clearance of zinc oxide particles in vitro', 'pages')).toMatch(/contrast/)
+  })
+
+  const reefs = 'Growth of coral reefs'
+  const survey = 'Growth of coral reefs: a survey of 12 harbours in two seas'
+  it.each([
+    { name: 'on the same pages', place: 'pages' as const, b: survey, expected: null },
+    { name: 'on the same first page', place: 'start' as const, b: survey, expected: null },
+    { name: 'in one volume', place: 'volume' as const, b: survey, expected: /^numbers differ: none/ },
+    { name: 'anywhere', place: null, b: survey, expected: /^numbers differ: none/ },
+  ])('a dropped subtitle may have held numbers: $name', ({ place, b, expected }) => {
+    const found = veto(reefs, b, place)
+    if (expected === null) expect(found).toBeNull()
+    else expect(found).toMatch(expected)
+  })
+
+  it('but not where titles are nearly equal', () => {
+    expect(veto('Growth of many old coral reefs in cold water', 'Growth of many old coral reefs in cold water 2', 'pages')).toMatch(
+      /numbers/,
+    )
+  })
+})
+
+describe('numbersVeto', () => {
+  it.each([
+    { a: 'Reefs 2', b: 'Lamps two', mayLack: false, expected: null },
+    { a: 'Reefs 2', b: 'Lamps', mayLack: false, expected: 'numbers differ: 2 / none' },
+    { a: 'Reefs 2', b: 'Lamps', mayLack: true, expected: null },
+    { a: 'Reefs', b: 'Lamps 2', mayLack: true, expected: null },
+    { a: 'Reefs 2', b: 'Lamps 2 and 3', mayLack: true, expected: null },
+    { a: 'Reefs 2 and 3', b: 'Lamps 3 and 4', mayLack: true, expected: 'numbers differ: 2 3 / 3 4' },
+  ])('$a / $b, may lack some: $mayLack', ({ a, b, mayLack, expected }) => {
+    expect(numbersVeto(profile(a), profile(b), mayLack)).toBe(expected)
+  })
+})
+
+describe('contrastVeto', () => {
+  it.each([
+    { a: 'Lamps in old men', b: 'A survey of women and lamps', expected: 'contrast: men/women' },
+    { a: 'Lamps in old men', b: 'A survey of old men', expected: null },
+  ])('$a / $b', ({ a, b, expected }) => {
+    expect(contrastVeto(titleKey(a), titleKey(b))).toBe(expected)
   })
 })
 

@@ -3,18 +3,20 @@ import { stem } from '@winnow/text/stem.ts'
 import { isStopWord } from '@winnow/text/stop-words.ts'
 import { areContrasting, contrast } from './contrast-words.ts'
 import { numberWord } from './number-word.ts'
-import { sameNumbers } from './numeric-signature.ts'
+import { includesNumbers, sameNumbers } from './numeric-signature.ts'
 import type { Profile } from './profile.ts'
 import { ratioBound, type TitleKey } from './title-key.ts'
 
 /** Spec §4: the fuzzy tier's threshold, and the distinctive words that a shortened title needs. */
-const SIMILAR_FROM = 0.93
+export const SIMILAR_FROM = 0.93
 const PREFIX_WORDS = 3
 const CONTAINED_WORDS = 4
 /** Below this two titles with one identifier are "clearly different" (spec §4). */
 const CLEARLY_DIFFERENT_BELOW = 0.6
-/** From this similarity on, two words are spellings of one (tumour, tumor; our figure). */
+/** From this similarity on, two words that begin alike are spellings of one: tumour, tumor (our figure). */
 const SPELLING_FROM = 0.8
+/** The same for words that begin in other letters: oesophagus, esophagus; but not cerebral, vertebral (our figure). */
+const SPELLING_OF_OTHERS_FROM = 0.9
 
 /** Words that make another text of a title that has them more: its protocol, a reply, a later version. */
 const OTHER_TEXT: ReadonlySet<string> = new Set(
@@ -26,6 +28,9 @@ const OTHER_TEXT: ReadonlySet<string> = new Set(
 
 /** How two titles agree: the same text, nearly the same, or one inside the other. */
 export type TitleEvidence = { readonly kind: 'exact' | 'similar' | 'prefix' | 'contained'; readonly ratio: number }
+
+/** How much two records' places in print agree: on the same whole pages, on venue, volume and first page, on venue and volume, or less. */
+export type PlaceAgreement = 'pages' | 'start' | 'volume' | null
 
 /** How two titles agree, or null where they do not. Symmetric; an empty title agrees with nothing. */
 export function titleEvidence(a: TitleKey, b: TitleKey): TitleEvidence | null {
@@ -49,24 +54,47 @@ export function areClearlyDifferent(a: TitleKey, b: TitleKey): boolean {
 }
 
 /**
- * What speaks against two nearly equal or shortened titles being one work's: other numbers, a contrast, one word in
- * place of another that is no spelling of it, a word such as "protocol" on one side. The last two count for nothing
- * where both stand on the same pages. Null where nothing speaks against it; equal titles never differ.
+ * What speaks against two nearly equal or shortened titles being one work's: other numbers, a contrast, a word such as
+ * "protocol" on one side, one word in place of another that is no spelling of it; in one volume, where a group's abstracts
+ * stand side by side, also a word too many ("in elderly patients"). On the same whole pages only numbers and contrasts
+ * count. Null where nothing speaks against it; equal titles never differ.
  */
-export function titleVeto(a: Profile, b: Profile, evidence: TitleEvidence, samePlace: boolean): string | null {
-  if (evidence.kind === 'exact') return null
-  if (!sameNumbers(a.numbers, b.numbers)) return `numbers differ: ${a.numbers.join(' ') || 'none'} / ${b.numbers.join(' ') || 'none'}`
+export function titleVeto(a: Profile, b: Profile, { kind }: TitleEvidence, place: PlaceAgreement): string | null {
+  if (kind === 'exact') return null
+  const numbers = numbersVeto(a, b, kind !== 'similar' && (place === 'pages' || place === 'start'))
+  if (numbers !== null) return numbers
   const [onlyA, onlyB] = differingWords(a.title.words, b.title.words)
   const opposed = contrast(onlyA, onlyB)
   if (opposed !== null) return `contrast: ${opposed}`
-  if (samePlace) return null
+  if (place === 'pages') return null
   const marker = [...onlyA, ...onlyB].find((word) => OTHER_TEXT.has(word))
   if (marker !== undefined) return `one side only: ${marker}`
-  if (evidence.kind !== 'similar') return null
-  const [left, right] = withoutSpellings(onlyA, onlyB)
+  if (kind !== 'similar') return null
+  const [left, right] = withoutSpellings(withoutCutWord(onlyA, a.title, b.title), withoutCutWord(onlyB, b.title, a.title))
+  if (place !== 'volume' && (left.length === 0 || right.length === 0)) return null
   // Words cut in other places, or letters lost ("fran?ais"): together they are still nearly the same.
-  if (symmetricRatio(left.join(''), right.join('')) >= SPELLING_FROM) return null
-  return left.length > 0 && right.length > 0 ? `other words: ${left.join(' ')} / ${right.join(' ')}` : null
+  return left.length + right.length === 0 || areNearlyEqual(left.join(''), right.join(''))
+    ? null
+    : `other words: ${left.join(' ') || 'none'} / ${right.join(' ') || 'none'}`
+}
+
+/** Numbers that differ, or null. `mayLack`: at one place in print, a subtitle that was dropped may have held some. */
+export function numbersVeto(a: Profile, b: Profile, mayLack: boolean): string | null {
+  if (sameNumbers(a.numbers, b.numbers)) return null
+  if (mayLack && (includesNumbers(a.numbers, b.numbers) || includesNumbers(b.numbers, a.numbers))) return null
+  return `numbers differ: ${a.numbers.join(' ') || 'none'} / ${b.numbers.join(' ') || 'none'}`
+}
+
+/** A contrast between the words in which two titles differ, or null. */
+export function contrastVeto(a: TitleKey, b: TitleKey): string | null {
+  const opposed = contrast(...differingWords(a.words, b.words))
+  return opposed === null ? null : `contrast: ${opposed}`
+}
+
+/** Words of one title without its last, where the titles end in one word that was cut in one of them ("cancer", "canc"). */
+function withoutCutWord(only: readonly string[], { words }: TitleKey, { words: others }: TitleKey): readonly string[] {
+  const [last, other] = [words.at(-1) ?? '', others.at(-1) ?? '']
+  return only.at(-1) === last && (last.startsWith(other) || other.startsWith(last)) ? only.slice(0, -1) : only
 }
 
 function shortened(short: TitleKey, long: TitleKey): TitleEvidence | null {
@@ -127,7 +155,12 @@ function withoutSpellings(onlyA: readonly string[], onlyB: readonly string[]): r
 
 function areSpellings(a: string, b: string): boolean {
   if (stem(a) === stem(b)) return true
-  return !areContrasting(a, b) && symmetricRatio(a, b) >= SPELLING_FROM
+  return !areContrasting(a, b) && areNearlyEqual(a, b)
+}
+
+/** Names of one class end alike (rosuvastatin, pravastatin) where spellings of one name begin alike. */
+function areNearlyEqual(a: string, b: string): boolean {
+  return symmetricRatio(a, b) >= (a.slice(0, 2) === b.slice(0, 2) ? SPELLING_FROM : SPELLING_OF_OTHERS_FROM)
 }
 
 /** Distinctive words of the shorter title; fewer than three make a heading, not a title (spec §4). */

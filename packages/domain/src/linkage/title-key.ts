@@ -29,8 +29,8 @@ const HEADING_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** A subtitle starts after a colon, a stop, a question mark, a spaced dash or the sign of a parallel title. */
-const SUBTITLE = /\s*(?::\s|：|\.\s+(?=\S)|[?!]\s+(?=\S)|\s[–—-]+\s|\s=\s|;\s)\s*/gu
+/** A subtitle starts after a colon, a stop, a question mark or a spaced dash, a parallel title after "=", "/", "<ORIGINAL>" or a bracket: "[Translation] Original". */
+const SUBTITLE = /\s*(?::\s|：|\.\s+(?=\S)|[?!]\s+(?=\S)|\s[–—-]+\s|\s[=/]\s|;\s|\s<original>\s|\]\s+(?=\S))\s*/giu
 
 /** The key of a title without databases' notes (`withoutNotes`). */
 export function titleKey(bare: string): TitleKey {

@@ -38,6 +38,9 @@ describe('sameVenue', () => {
     ['JT', 'Journal of Testing', false],
     ['ACM', 'Journal of Test Medicine', false],
     ['Molecular Biology', 'Microbial Biology', false],
+    ['Annales fran?aises de r?animation', 'Annales Francaises de Reanimation', true],
+    ['Annales fran\uFFFDaises', 'Annales Francaises', true],
+    ['Where to? Reefs', 'Where to Reefs', true],
   ])('%s / %s: %s', (a, b, expected) => {
     expect(same(a, b)).toBe(expected)
   })

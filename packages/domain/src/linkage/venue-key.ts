@@ -45,8 +45,11 @@ function sameWords(a: readonly string[], b: readonly string[]): boolean {
   return isAcronymOf(a, b) || isAcronymOf(b, a)
 }
 
+/** Letters that an export could not write stand there as "?" ("fran?aise"); the rest of the word still abbreviates it. */
+const LOST_LETTER = /(?<=\p{L})[?\uFFFD]+(?=\p{L})/gu
+
 function significant(name: string): string[] {
-  return normaliseTitle(name)
+  return normaliseTitle(name.replace(LOST_LETTER, ''))
     .split(' ')
     .filter(
       (word, i, all) => word !== '' && numberWord(all, i) === null && !FILLER.has(word) && !/^(?:\d{1,4}(?:st|nd|rd|th)?)$/.test(word),

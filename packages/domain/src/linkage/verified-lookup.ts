@@ -19,7 +19,7 @@ export function verifyLookup(wanted: WantedWork, found: Record): LookupCheck {
   const here = profileOf({ ...found, title: wanted.title })
   const evidence = titleEvidence(here.title, there.title)
   if (evidence === null) return { verified: false, reason: 'another title' }
-  const veto = titleVeto(here, there, evidence, false)
+  const veto = titleVeto(here, there, evidence, null)
   if (veto !== null) return { verified: false, reason: veto }
   const authors = authorKeys(wanted.authors)
   const disjoint = authors.length > 0 && there.authors.length > 0 && !shareAuthor(authors, there.authors)

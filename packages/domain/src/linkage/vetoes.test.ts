@@ -97,7 +97,42 @@ describe('recordVeto', () => {
       b: { venue, volume: '8', pages: '11' },
       expected: null,
     },
-    { name: 'one venue, other page, volume unknown', a: { venue, pages: '11' }, b: { venue, volume: '7', pages: '21' }, expected: null },
+    {
+      name: 'one venue and volume, adjoining ranges',
+      a: { venue, volume: '7', pages: '246-250' },
+      b: { venue, volume: '7', pages: '250-254' },
+      expected: 'another start page',
+    },
+    {
+      name: 'one venue and volume, ranges with two pages in common: a misprint',
+      a: { venue, volume: '7', pages: '246-251' },
+      b: { venue, volume: '7', pages: '250-254' },
+      expected: null,
+    },
+    {
+      name: 'the same in another volume',
+      a: { venue, volume: '7', pages: '246-251' },
+      b: { venue, volume: '8', pages: '250-254' },
+      expected: 'another volume',
+    },
+    {
+      name: 'one venue, other page, volume unknown',
+      a: { venue, pages: '11' },
+      b: { venue, volume: '7', pages: '21' },
+      expected: 'another start page',
+    },
+    {
+      name: 'one venue, an article counted from page 1 before it has a volume',
+      a: { venue, pages: '1-6' },
+      b: { venue, volume: '7', pages: '2422-2427' },
+      expected: null,
+    },
+    {
+      name: 'one volume, from page 1',
+      a: { venue, volume: '7', pages: '1-6' },
+      b: { venue, volume: '7', pages: '2422-2427' },
+      expected: 'another start page',
+    },
     {
       name: 'one venue, other issue, pages unknown',
       a: { venue, volume: '7', issue: '1' },
@@ -135,7 +170,49 @@ describe('recordVeto', () => {
     { name: 'other venue and volume, one a preprint', a: { venue: 'bioRxiv', volume: '1' }, b: { venue, volume: '7' }, expected: null },
     { name: 'conference and a venue of unknown kind', a: { venue: 'Conference on Reefs' }, b: { venue: 'Lamps' }, expected: null },
     { name: 'conference and journal', a: { venue: 'Conference on Reefs' }, b: { venue }, expected: 'conference and journal' },
-    { name: 'one venue unknown', a: { venue, volume: '7', pages: '1' }, b: { volume: '8', pages: '2' }, expected: null },
+    {
+      name: 'conference paper of no named venue and journal article',
+      a: { type: 'conference-paper' as const },
+      b: { venue },
+      expected: 'conference and journal',
+    },
+    {
+      name: 'conference paper in a series that is filed as a journal: one volume and page',
+      a: { type: 'conference-paper' as const, venue: 'Conference on Reefs', volume: '490', pages: '183-190' },
+      b: { venue: 'Lecture Notes in Lamps', volume: '490', pages: '183-190' },
+      expected: null,
+    },
+    {
+      name: 'a web page shows what is printed elsewhere',
+      a: { type: 'web' as const, venue: 'Reef News', year: 2019 },
+      b: { venue, year: 2020 },
+      expected: null,
+    },
+    {
+      name: 'one venue unknown, other volume and page',
+      a: { venue, volume: '7', pages: '1' },
+      b: { volume: '8', pages: '2' },
+      expected: 'another volume and start page',
+    },
+    {
+      name: 'the same of a preprint',
+      a: { venue, volume: '7', pages: '1' },
+      b: { volume: '8', pages: '2', type: 'preprint' as const },
+      expected: null,
+    },
+    { name: 'one venue unknown, other volume alone', a: { venue, volume: '7', pages: '1' }, b: { volume: '8' }, expected: null },
+    { name: 'one venue unknown, other page alone', a: { venue, volume: '7', pages: '1' }, b: { volume: '7', pages: '2' }, expected: null },
+    { name: 'a thesis and the article of its title', a: { type: 'thesis' as const }, b: {}, expected: 'kind of text: article / thesis' },
+    { name: 'data and the article', a: { type: 'dataset' as const }, b: {}, expected: 'kind of text: article / dataset' },
+    {
+      name: 'a book and its review',
+      a: { type: 'book' as const },
+      b: { type: 'review' as const },
+      expected: 'kind of text: book / review',
+    },
+    { name: 'a thesis and a text of unknown form', a: { type: 'thesis' as const }, b: { type: 'other' as const }, expected: null },
+    { name: 'two theses', a: { type: 'thesis' as const }, b: { type: 'thesis' as const }, expected: null },
+    { name: 'article and letter are one form', a: { type: 'letter' as const }, b: {}, expected: null },
   ])('$name', ({ a, b, expected }) => {
     expect(both(recordVeto, a, b)).toBe(expected)
   })
@@ -163,6 +240,18 @@ describe('samePlace', () => {
     },
     { name: 'proceedings: other year', a: { venue, year: 2016, pages: '5-9' }, b: { venue, year: 2017, pages: '5-9' }, expected: false },
     { name: 'proceedings: no year', a: { venue, pages: '5-9' }, b: { venue, pages: '5-9' }, expected: false },
+    {
+      name: 'an article number: the volume does not matter',
+      a: { venue, volume: '2', year: 2008, pages: 'e43268' },
+      b: { venue, year: 2012, pages: 'e43268' },
+      expected: true,
+    },
+    {
+      name: 'an article number of another venue',
+      a: { venue, pages: 'e43268' },
+      b: { venue: 'Reef Letters', pages: 'e43268' },
+      expected: false,
+    },
     {
       name: 'proceedings: first page alone',
       a: { venue, year: 2016, pages: '5' },
