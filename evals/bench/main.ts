@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
+import { evidence } from '../quality/evidence.ts'
 import { linkage } from '../quality/linkage.ts'
 import { asBench } from '../quality/quality-bench.ts'
+import { search } from '../quality/search.ts'
+import { stopping } from '../quality/stopping.ts'
 import type { Bench } from './bench.ts'
 import { fold } from './fold.ts'
 import { fulltext } from './fulltext.ts'
@@ -18,7 +21,10 @@ const BENCHES: { readonly [name: string]: Bench } = {
   projection,
   runs,
   'screening-scale': screeningScale,
+  evidence: asBench(evidence),
   linkage: asBench(linkage),
+  search: asBench(search),
+  stopping: asBench(stopping),
 }
 
 const USAGE = `Usage: npm run bench -- <name> [--json] [--data DIR]

@@ -31,3 +31,12 @@ export function meanInterval(
   const distance = (end: 0 | 1) => Math.sqrt(figures.reduce((sum, { value, interval }) => sum + (value - interval[end]) ** 2, 0)) / n
   return [mean - distance(0), mean + distance(1)]
 }
+
+/** 95 % interval of the mean of a sample by the normal approximation: mean ± 1.96 · s / √n; the mean alone for one value. */
+export function sampleMeanInterval(values: readonly number[]): readonly [number, number] {
+  const n = values.length
+  const mean = values.reduce((sum, value) => sum + value, 0) / n
+  const variance = n < 2 ? 0 : values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1)
+  const half = Z * Math.sqrt(variance / n)
+  return [mean - half, mean + half]
+}

@@ -1,18 +1,14 @@
 import type { Record } from '@winnow/contracts/entities/record.ts'
-import { type Bm25Index, buildIndex, search } from '@winnow/text/bm25.ts'
-import { searchTerms } from '@winnow/text/search-terms.ts'
-import { tokenise } from '@winnow/text/tokens.ts'
+import { matchingPositions, searchDocuments } from '@winnow/text/search/search-documents.ts'
+import { buildSearchIndex, type SearchIndex } from '@winnow/text/search/search-index.ts'
 import { workKey } from './conversation.ts'
 import { identifierKeys, referenceKey } from './reference-keys.ts'
 import type { Found, ReferencesRequest, SearchRequest, WorkId } from './source.ts'
 
-/** Title words weigh twice those of the abstract, as in lexical screening (spec §2). */
-const titleWeight = 2
-
 /** A library ready to be searched: its records, their word index, and which records carry or cite an identifier. */
 export interface LibraryIndex {
   readonly records: readonly Record[]
-  readonly words: Bm25Index
+  readonly words: SearchIndex
   /** Identifier (see reference-keys.ts) → places in `records` of those that carry it. */
   readonly carriers: ReadonlyMap<string, readonly number[]>
   readonly citing: ReadonlyMap<string, readonly number[]>
@@ -30,15 +26,7 @@ export function indexLibrary(libraries: readonly (readonly Record[])[]): Library
     taken.add(recordId)
     return recordId === record.recordId ? record : { ...record, recordId }
   })
-  const words = buildIndex(
-    records.map((record) => ({
-      id: record.recordId,
-      fields: [
-        { tokens: tokenise(record.title), weight: titleWeight },
-        { tokens: tokenise(record.abstract ?? ''), weight: 1 },
-      ],
-    })),
-  )
+  const words = buildSearchIndex(records.map(({ recordId, title, abstract }) => ({ id: recordId, title, body: abstract ?? '' })))
   const carriers = new Map<string, number[]>()
   const citing = new Map<string, number[]>()
   for (const [place, record] of records.entries()) {
@@ -49,12 +37,14 @@ export function indexLibrary(libraries: readonly (readonly Record[])[]): Library
 }
 
 /**
- * BM25 over title and abstract for the query's terms, best first, ties by record id; records outside the years are left out,
- * those of unknown year are kept. `total` counts all that match.
+ * The records that have a word of the query in title or abstract, best first (text/search); records outside the years are
+ * left out, those of unknown year are kept. `total` counts all that match.
  */
 export function searchLibrary(index: LibraryIndex, request: SearchRequest): Found {
-  const hits = search(index.words, searchTerms(request.query), index.records.length)
-    .flatMap((hit) => index.records[hit.position] ?? [])
+  const matching = new Set(matchingPositions(index.words, request.query))
+  const hits = searchDocuments(index.words, request.query, index.records.length)
+    .filter(({ position }) => matching.has(position))
+    .flatMap(({ position }) => index.records[position] ?? [])
     .filter((record) => inYears(record, request))
   return { ...taken(hits, request.limit), unresolved: 0 }
 }
