@@ -1,0 +1,8 @@
+import { evidence } from './evidence.ts'
+import { linkage } from './linkage.ts'
+import type { QualityBench } from './quality-bench.ts'
+import { search } from './search.ts'
+import { stopping } from './stopping.ts'
+
+/** Every ability that is measured on labelled data, in the order of the pipeline. */
+export const qualityBenches: readonly QualityBench[] = [search, linkage, stopping, evidence]
