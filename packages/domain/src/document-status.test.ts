@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentStatus, fateReason } from './document-status.ts'
+import { documentStatus, fateReason, screeningReason } from './document-status.ts'
 import type { DocumentFate } from './prisma.ts'
 
 const rows: readonly (readonly [DocumentFate, string, string | null])[] = [
@@ -24,4 +24,12 @@ test.each(rows)('%s: status %s, reason %s', (fate, status, reason) => {
 test('reasons that nobody gave', () => {
   expect(fateReason('excluded by user', null, '')).toBe('excluded by the user')
   expect(fateReason('excluded by screening', null, '')).toBe('no reason given')
+})
+
+test.each([
+  { exclusionReason: null, exclusionCriterion: 'E1', told: null },
+  { exclusionReason: 'off topic', exclusionCriterion: undefined, told: 'off topic' },
+  { exclusionReason: 'off topic', exclusionCriterion: 'E1', told: 'off topic (criterion E1)' },
+])('the screener’s reason $exclusionReason with the criterion $exclusionCriterion', ({ exclusionReason, exclusionCriterion, told }) => {
+  expect(screeningReason({ exclusionReason, ...(exclusionCriterion === undefined ? {} : { exclusionCriterion }) })).toBe(told)
 })

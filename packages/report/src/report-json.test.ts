@@ -73,6 +73,26 @@ test('the run’s numbers', () => {
   ])
 })
 
+test('how screening went, and the texts of criteria that exclusions name', () => {
+  const { request } = material.corpus
+  if (request === null) throw new Error('no request')
+  const corpus = { ...material.corpus, request: { ...request, criteria: 'No mice.' } }
+  const excluded = (criterion?: string) => {
+    const documents = Object.fromEntries(
+      Object.entries(material.state.documents).map(([id, one]) => [
+        id,
+        { ...one, override: null, ...(one.exclusionReason === null || criterion === undefined ? {} : { exclusionCriterion: criterion }) },
+      ]),
+    )
+    return reportJson({ ...material, corpus, state: { ...material.state, documents } })
+  }
+  expect(excluded().screening).toEqual({ two: null, sample: null })
+  const reasonsOf = (criterion?: string) => excluded(criterion).prisma.excludedByScreening.reasons
+  expect(reasonsOf().map((one) => 'criterionText' in one)).not.toContain(true)
+  expect(reasonsOf('E1')).toMatchObject([{ criterion: 'E1', criterionText: 'No mice.', count: reasonsOf()[0]?.count }])
+  expect(reasonsOf('E7')).toMatchObject([{ criterion: 'E7', criterionText: null }])
+})
+
 test('a run without a report, and one of which nothing is known', () => {
   expect(reportJson({ ...material, content: null })).toMatchObject({
     title: null,

@@ -137,6 +137,22 @@ test('a screener that has nothing to note, and calls of unknown price', () => {
   expect(told).toMatch(/\d out, cost unknown\.\n$/)
 })
 
+test.each([
+  ['second', ' (second screener)'],
+  ['adjudication', ' (adjudication)'],
+  ['sample', ' (sample of exclusions, screened again)'],
+] as const)('a screening of the pass %s, with its criterion', (pass, words) => {
+  const result = why('D1', material, events)
+  if (!result.found) throw new Error('not found')
+  const documents = result.documents.map((document) => ({
+    ...document,
+    screenings: document.screenings.map((screening) => ({ ...screening, pass, note: 'mice', reason: 'other population', criterion: 'E2' })),
+  }))
+  expect(whyText({ ...result, documents })).toContain(
+    `  screening score: RQ1 0.90, RQ2 0.60 by openai:small${words} — mice; other population; criterion E2 · event 16`,
+  )
+})
+
 test('a page, no note, no event', () => {
   const result = why('D1.e1', material, events)
   const [document] = result.found ? result.documents : []

@@ -40,6 +40,7 @@ test('whatever is left out has its default', () => {
       onProviderFailure: 'stop',
       models: all('set up'),
       plan: null,
+      rescreen: 20,
     },
     notes: ['model of the server'],
   })
@@ -64,6 +65,8 @@ test('whatever is said holds', () => {
       models: { judge: 'special' },
       plan,
       seeds: ['doi:10.5555/x'],
+      screeners: 2,
+      rescreen: 7,
     },
     installation,
   )
@@ -83,6 +86,8 @@ test('whatever is said holds', () => {
     onProviderFailure: 'degrade',
     models: { ...all('general'), judge: 'special' },
     plan,
+    screeners: 2,
+    rescreen: 7,
   })
 })
 
@@ -107,6 +112,21 @@ describe('what will not be done as asked', () => {
     [
       'criteria without a model',
       wishFor('q', { criteria: 'c' }),
+      ['--criteria is not applied: screening without a model only compares words'],
+    ],
+    [
+      'criteria that a second screener’s model applies',
+      wishFor('q', { criteria: 'c', screeners: 2, models: { ...all('none'), screener2: 'm' } }),
+      [],
+    ],
+    [
+      'criteria that its model does not see, as one screener is asked for',
+      wishFor('q', { criteria: 'c', models: { ...all('none'), screener2: 'm' } }),
+      ['--criteria is not applied: screening without a model only compares words'],
+    ],
+    [
+      'criteria that the ranking weighs',
+      wishFor('q', { criteria: 'c', screeners: 2 }),
       ['--criteria is not applied: screening without a model only compares words'],
     ],
     ['a source without a key', wishFor('q', { unusableSources: unusable }), ['web is left out: no key']],

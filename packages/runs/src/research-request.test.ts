@@ -8,16 +8,28 @@ const library = [{ hash: 'a'.repeat(64), name: 'refs.bib' }]
 
 test('the request has everything resolved', () => {
   const { question, asOf, criteria, plan, ...options } = wishFor('How?', { fromYear: 2020, toYear: 2020, criteria: ' humans only ' })
+  const { screener2: _none, ...withoutSecond } = options.models
   expect(researchRequest(wishFor('How?', { fromYear: 2020, toYear: 2020, criteria: ' humans only ' }), library)).toEqual({
     question: 'How?',
     asOf: '2026-06-30',
     criteria: 'humans only',
-    options: { ...options, plan: null },
+    options: { ...options, models: withoutSecond, plan: null },
     libraries: library,
     promptSet,
     codeVersion: version,
   })
   expect([question, asOf, criteria, plan]).toEqual(['How?', '2026-06-30', ' humans only ', null])
+})
+
+test('a second screener and a sample are taken along where they are asked for', () => {
+  const models = { ...wishFor('q').models, screener2: 'openai:n' }
+  expect(researchRequest(wishFor('How?', { screeners: 2, rescreen: 5, models }), library).options).toMatchObject({
+    screeners: 2,
+    rescreen: 5,
+    models: { screener2: 'openai:n' },
+  })
+  expect(researchRequest(wishFor('How?'), library).options).not.toHaveProperty('screeners')
+  expect(researchRequest(wishFor('How?'), library).options).not.toHaveProperty('rescreen')
 })
 
 test('a plan of the user is taken along', () => {

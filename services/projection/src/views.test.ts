@@ -112,6 +112,7 @@ describe('run', () => {
         searches: 0,
         reads: 0,
         snowball_rounds: [],
+        screening: { two: null, sample: null },
         report_hash: null,
         started_at: null,
         ended_at: null,
@@ -261,7 +262,7 @@ describe('documents', () => {
 })
 
 test('screening stays under the id that the document had', () => {
-  const base = { screener: 'lexical', reason: null, input_cut: false }
+  const base = { screener: 'lexical', reason: null, criterion: null, pass: null, input_cut: false }
   const pos = beginning.length + 2
   expect(rowsOf('screening', events)).toEqual([
     { ...base, document_id: 'D1', pos, scores: { RQ1: 0.9, RQ2: 0.5 }, note: 'note on D1' },

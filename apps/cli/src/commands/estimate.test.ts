@@ -34,12 +34,38 @@ test('the calls of each role, from the limits', () => {
     intent: { from: 1, to: 6 },
     query: { from: 1, to: 12 },
     screener: { from: 10, to: 20 },
+    screener2: { from: 0, to: 0 },
     reader: { from: 1, to: 20 },
     synthesizer: { from: 1, to: 6 },
     critic: { from: 1, to: 2 },
     writer: { from: 2, to: 8 },
     judge: { from: 1, to: 3 },
   })
+})
+
+test.each<[string, Partial<ResearchWish>, object]>([
+  [
+    'two screeners: each document twice, and at most all of it again',
+    { screeners: 2 },
+    { screener: { from: 10, to: 40 }, screener2: { from: 10, to: 20 } },
+  ],
+  [
+    'of which the second has no model',
+    { screeners: 2, models: all('openai:gpt-5-mini', { screener2: 'none' }) },
+    { screener: { from: 10, to: 40 }, screener2: { from: 0, to: 0 } },
+  ],
+  [
+    'a sample, in each iteration, by the second screener',
+    { rescreen: 21 },
+    { screener: { from: 10, to: 20 }, screener2: { from: 0, to: 6 } },
+  ],
+  [
+    'or by the first, where the second has no model',
+    { rescreen: 21, models: all('openai:gpt-5-mini', { screener2: 'none' }) },
+    { screener: { from: 10, to: 26 }, screener2: { from: 0, to: 0 } },
+  ],
+])('%s', (_, parts, calls) => {
+  expect(callsOf(wish(parts), 95)).toMatchObject(calls)
 })
 
 test.each([

@@ -11,11 +11,12 @@ const every = (spec: string, own: Partial<RunOptions['models']> = {}) =>
 const config = { environment: { OPENAI_API_KEY: 'k' } }
 
 describe('the models of a fork that differ from its parent’s', () => {
-  const parent = every('openai:m', { judge: 'none', critic: 'none' })
-  const rest = (spec: string) => Object.fromEntries(modelRoles.filter((role) => role !== 'judge').map((role) => [role, spec]))
+  const parent = every('openai:m', { judge: 'none', screener2: 'none', critic: 'none' })
+  const rest = (spec: string) =>
+    Object.fromEntries(modelRoles.filter((role) => role !== 'judge' && role !== 'screener2').map((role) => [role, spec]))
   test.each<[string, string | undefined, Partial<RunOptions['models']>, Partial<RunOptions['models']>]>([
     ['nothing is named', undefined, {}, {}],
-    ['one for all: every role but the judge', 'openai:n', {}, rest('openai:n')],
+    ['one for all: every role but the judge and the second screener', 'openai:n', {}, rest('openai:n')],
     ['one for all that most have: those that have another', 'openai:m', {}, { critic: 'openai:m' }],
     ['one role', undefined, { screener: 'openai:n' }, { screener: 'openai:n' }],
     [
@@ -25,9 +26,16 @@ describe('the models of a fork that differ from its parent’s', () => {
       { ...rest('none'), reader: undefined, critic: undefined } as never,
     ],
     ['the judge, when named', undefined, { judge: 'openai:n' }, { judge: 'openai:n' }],
+    ['the second screener, when named', undefined, { screener2: 'openai:n' }, { screener2: 'openai:n' }],
     ['a role as it was', undefined, { screener: 'openai:m' }, {}],
   ])('%s', (_, model, perRole, expected) => {
     expect(otherModels(parent, model, perRole, config)).toEqual(JSON.parse(JSON.stringify(expected)))
+  })
+
+  test('of a run of before there was a second screener, none is no other one', () => {
+    const { screener2: _none, ...old } = parent
+    expect(otherModels(old, undefined, {}, config)).toEqual({})
+    expect(otherModels(old, undefined, { screener2: 'openai:n' }, config)).toEqual({ screener2: 'openai:n' })
   })
 
   test('what cannot be read, or is not configured here, is refused; also a model of the parent that is still needed', () => {

@@ -6,9 +6,9 @@ import { resolveModels } from './model-options.ts'
 
 const config = (env: Record<string, string>): Config => configFrom(env, '/w', {})
 const keys = { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' }
-/** What every role but the judge is routed to. */
+/** What every role is routed to, but the judge and the second screener. */
 const all = (spec: string, own: Record<string, string> = {}) => ({
-  ...Object.fromEntries(modelRoles.map((role) => [role, role === 'judge' ? 'none' : spec])),
+  ...Object.fromEntries(modelRoles.map((role) => [role, role === 'judge' || role === 'screener2' ? 'none' : spec])),
   ...own,
 })
 
@@ -36,6 +36,20 @@ describe('the model of a role, by what is set', () => {
     ['none for one role', keys, 'openai:flag', { critic: 'none' }, all('openai:flag', { critic: 'none' })],
     ['none for all', keys, 'none', {}, all('none')],
     ['a judge only when it is named', keys, 'openai:flag', { judge: 'openai:judge' }, all('openai:flag', { judge: 'openai:judge' })],
+    [
+      'a second screener only when it is named',
+      keys,
+      'openai:flag',
+      { screener2: 'openai:second' },
+      all('openai:flag', { screener2: 'openai:second' }),
+    ],
+    [
+      'a second screener by the environment',
+      { ...keys, WINNOW_MODEL_SCREENER2: 'openai:second' },
+      'openai:flag',
+      {},
+      all('openai:flag', { screener2: 'openai:second' }),
+    ],
     [
       'a judge by the environment',
       { ...keys, WINNOW_MODEL_JUDGE: 'openai:j' },

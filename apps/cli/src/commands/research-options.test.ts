@@ -25,7 +25,8 @@ async function read(argv: readonly string[], planOnly = false) {
   const now = () => new Date('2026-11-30T23:30:00.000Z')
   return readWish(command.args, command.opts(), planOnly, { ...context, now })
 }
-const models = (spec: string) => Object.fromEntries(modelRoles.map((role) => [role, role === 'judge' ? 'none' : spec]))
+const models = (spec: string) =>
+  Object.fromEntries(modelRoles.map((role) => [role, role === 'judge' || role === 'screener2' ? 'none' : spec]))
 
 test('nothing said: the defaults of issue 2', async () => {
   expect(await read(['How?', '--model', 'none'])).toEqual({
@@ -99,6 +100,27 @@ test.each([
 ])('criteria %s', async (_, argv, told) => {
   const { notes } = await read(['How?', '--model', 'openai:m', ...argv, '--criteria', 'criteria.txt'])
   expect(notes).toEqual(told)
+})
+
+test.each<[string, readonly string[], object]>([
+  ['nothing said', [], { screeners: undefined, rescreen: 20 }],
+  ['two screeners', ['--screeners', '2', '--rescreen', '0'], { screeners: 2, rescreen: undefined }],
+  ['a model of the second', ['--screener2-model', 'openai:n'], { rescreen: 20, models: { ...models('openai:m'), screener2: 'openai:n' } }],
+  [
+    'the role’s own option goes before',
+    ['--screener2-model', 'openai:n', '--model-screener2', 'openai:o'],
+    { models: { ...models('openai:m'), screener2: 'openai:o' } },
+  ],
+])('screening: %s', async (_, argv, told) => {
+  const { wish } = await read(['How?', '--model', 'openai:m', ...argv])
+  expect({ screeners: wish.screeners, rescreen: wish.rescreen, models: wish.models }).toMatchObject(told)
+})
+
+test.each([
+  [['--screeners', '3'], '--screeners takes 1 or 2, not 3'],
+  [['--rescreen', '1001'], '--rescreen takes a whole number from 0 to 1000, not 1001'],
+])('%o is bad usage', async (argv, words) => {
+  await expect(read(['How?', '--model', 'none', ...argv])).rejects.toThrow(words)
 })
 
 test('every role can be routed by its own option', async () => {

@@ -34,6 +34,12 @@ const decisions: readonly (readonly [string, TypedEvent, EvaluatedStage, readonl
     ['screener s1 0', 'screener s2 1'],
   ],
   [
+    'screening for a second opinion',
+    event('ScreeningRequested', { iteration: 1, phase: 'search', round: 0, pass: 'second', items: [item('s1')], reserve: {} }),
+    'screening',
+    [],
+  ],
+  [
     'reading',
     event('ReadingAllocated', { iteration: 1, phase: 'queue', entries: [entry('r1'), entry('r2')], reserve: {} }),
     'reading',

@@ -107,6 +107,18 @@ describe('a line a decision', () => {
       told('ScreeningRequested', { items: [{ documentIds: ['D1', 'D2'] }, { documentIds: ['D2', 'D3'] }] as never }),
       'Screening: 3 documents',
     ],
+    [
+      told('ScreeningRequested', { pass: 'second', items: [{ documentIds: ['D1'] }] as never }),
+      'Screening by the second screener: 1 document',
+    ],
+    [
+      told('ScreeningRequested', { pass: 'adjudication', items: [{ documentIds: ['D1'] }] as never }),
+      'Adjudicating where the screeners disagree: 1 document',
+    ],
+    [
+      told('ScreeningRequested', { pass: 'sample', items: [{ documentIds: ['D1', 'D2'] }] as never }),
+      'Screening a sample of the exclusions again: 2 documents',
+    ],
     [told('ReadingAllocated', { entries: entries(1) }), 'Reading: 1 document'],
     [told('SnowballRequested', { round: 2, operations: entries(4) }), 'Following references, round 2: 4 operations'],
     [told('SynthesisRequested', { items: entries(2) }), 'Synthesising: 2 answers'],

@@ -26,6 +26,7 @@ function shown(more: Partial<ShownRun<LiveStatus>> = {}): ShownRun<LiveStatus> {
     searches: 1,
     reads: 2,
     snowballRounds: [],
+    screening: null,
     startedAt: '2026-07-01T10:00:00.000Z',
     endedAt: '2026-07-01T10:05:00.000Z',
     plan: { subquestions: [] },
@@ -171,4 +172,13 @@ test('no searches but references followed; a cost of which nothing is known', ()
 
 test('words from outside do not steer the terminal', () => {
   expect(showText(shown({ stopReason: 'no\u001b[2Jthing' }))).toContain('Stop: no[2Jthing')
+})
+
+test('how screening went, where there is more to tell than numbers of documents', () => {
+  const agreement = { pairs: 10, observed: 0.9, kappa: 0.8 }
+  const two = { agreement, notCompared: 0, adjudicated: 0, adjudicatedRelevant: 0 }
+  expect(showText(shown({ screening: { two, sample: null } }))).toContain(
+    '\n\nScreening\n  Two screeners judged 10 pairs of document and subquestion',
+  )
+  expect(showText(shown({ screening: { two: null, sample: null } }))).not.toContain('Screening')
 })

@@ -45,6 +45,9 @@ test('everything that makes sense at a server', async () => {
     seed: ['10.5555/X', 'doi:10.5555/x', 'PMC7'],
     library: ['a.bib', '/b'],
     ...{ modelReader: 'none', modelJudge: 'ollama:q' },
+    screeners: 2,
+    screener2Model: 'openai:n',
+    rescreen: 0,
   })
   expect(libraryPaths).toEqual([join(folder, 'a.bib'), '/b'])
   expect(request).toEqual({
@@ -59,7 +62,9 @@ test('everything that makes sense at a server', async () => {
     fullText: true,
     onProviderFailure: 'degrade',
     model: 'openai:m',
-    models: { reader: 'none', judge: 'ollama:q' },
+    models: { screener2: 'openai:n', reader: 'none', judge: 'ollama:q' },
+    screeners: 2,
+    rescreen: 0,
     plan: subquestions,
     seeds: ['doi:10.5555/x', 'pmcid:PMC7'],
   })
@@ -78,6 +83,7 @@ describe('what makes no sense anywhere is said before anything is sent', () => {
     ['a seed', { seed: ['nonsense'] }, '"nonsense" is no identifier of a work'],
     ['a plan that is too long', { plan: 'plan.json', maxSubquestions: 1 }, 'the plan has 2 subquestions, more than --max-subquestions 1'],
     ['criteria that are not there', { criteria: 'none.txt' }, '--criteria'],
+    ['three screeners', { screeners: 3 }, '--screeners takes 1 or 2, not 3'],
     ['a plan that is not there', { plan: 'none.json' }, '--plan'],
   ])('%s', async (_, flags, says) => {
     await expect(read(flags)).rejects.toThrow(UsageError)

@@ -308,6 +308,7 @@ describe('causes in words', () => {
     type: 'DocumentScreened',
     data: { workId: 'w', part: 1, parts: 1, documentId: 'D1', scores: { RQ1: 1 }, note: '', screener: 'x', degraded: [] },
   }
+  const screenedAs = (pass: 'second' | 'adjudication' | 'sample') => ({ ...screened, data: { ...screened.data, pass } }) as Told
   const failed: Told = { type: 'ReadingFailed', data: { workId: 'r', documentId: 'D1', reason: 'empty', degraded: [] } }
   const checked: Told = {
     type: 'CitationsChecked',
@@ -346,6 +347,9 @@ describe('causes in words', () => {
   }
   test.each<[string, Told, string]>([
     ['another model', screened, 'another screener: none in A, openai:s in B'],
+    ['another second screener', screenedAs('second'), 'another reply of the screener2 (none)'],
+    ['another adjudication', screenedAs('adjudication'), 'another screener: none in A, openai:s in B'],
+    ['a sample, by the only screener with a model', screenedAs('sample'), 'another screener: none in A, openai:s in B'],
     ['another reply of one model', failed, 'another reply of the reader (openai:a)'],
     ['without a judge the writer checks', checked, 'another reply of the writer (openai:w)'],
     ['failed work', workFailed, 'work that failed, only in B: it broke'],

@@ -159,6 +159,22 @@ describe('limitations', () => {
     expect(told({ ...material, corpus })).toContain(`- ${expected}`)
   })
 
+  test.each([
+    [
+      { screeners: 2 as const },
+      'none',
+      'The eligibility criteria were weighed by a ranking of words, and not applied one by one, as no model screened: ',
+    ],
+    [{ screeners: 2 as const }, 'openai:n', 'Eligibility criteria, applied by the screening model: '],
+    [{}, 'openai:n', 'The eligibility criteria were not applied, as screening without a model only compares words: '],
+  ])('criteria with %o and the second screener %s', (parts, screener2, expected) => {
+    const { request } = material.corpus
+    if (request === null) throw new Error('no request')
+    const models = { ...request.options.models, screener: 'none', screener2 }
+    const corpus = { ...material.corpus, request: { ...request, criteria: 'humans', options: { ...request.options, ...parts, models } } }
+    expect(told({ ...material, corpus })).toContain(`- ${expected}“humans”.`)
+  })
+
   test('without criteria there is no word about them', () => {
     expect(part(material, 'Limitations')).not.toMatch(/criteria/i)
   })

@@ -18,7 +18,7 @@ function screeners({ request }: RunState): readonly string[] {
     modelOf(models, role) === 'none' ? rule : escapeMarkdown(modelOf(models, role))
   const again = screeningRole(models, 'sample')
   return [
-    `First screener: ${named('screener', 'words in common with the subquestions, without a model')}.`,
+    `${count === 2 ? 'First screener' : 'Screener'}: ${named('screener', 'words in common with the subquestions, without a model')}.`,
     ...(count === 2
       ? [
           `Second screener: ${named('screener2', 'the ranking by question and criteria, without a model')}.`,
