@@ -4,9 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { arbitraryRecords } from './fixtures/arbitrary-records.ts'
 import { givenRecord } from './fixtures/given-record.ts'
 import { linkRecords } from './link-records.ts'
+import { type Profile, profileOf } from './profile.ts'
+import { decidePair } from './tiers.ts'
 
 const ids = (records: readonly Record[], apart: Parameters<typeof linkRecords>[1] = []) =>
   linkRecords(records, apart).clusters.map(({ recordIds }) => recordIds.join('+'))
+const vetoOf = (a: Profile, b: Profile) => {
+  const decision = decidePair(a, b)
+  return decision.same ? undefined : decision.veto
+}
 const title = 'Night shift and mood in ferry crews'
 const authors = ['Osei, K']
 
@@ -162,6 +168,41 @@ describe('linkRecords', () => {
           ).toEqual(own.map(({ recordId }) => recordId).sort())
         expect(linkRecords(once.clusters.flatMap(({ records: own }) => own))).toEqual(once)
       }),
+    )
+  })
+
+  it('a bare record changes nothing between the others, whatever it agrees with', () => {
+    const bare = arbitraryRecords
+      .filter((records) => records.length > 0)
+      .map(([record]) => {
+        const { title: text, authors: people, year } = record ?? givenRecord()
+        return givenRecord({
+          recordId: 'bare',
+          title: text,
+          ...(people.length > 0 ? { authors: people } : year === undefined ? {} : { year }),
+        })
+      })
+    fc.assert(
+      fc.property(arbitraryRecords, bare, (records, weak) => {
+        const strong = records.filter((record) => !profileOf(record).isWeak)
+        const without = ids(strong).sort()
+        const withBare = linkRecords([...strong, weak]).clusters.map(({ recordIds }) => recordIds.filter((id) => id !== 'bare').join('+'))
+        expect(withBare.filter((cluster) => cluster !== '').sort()).toEqual(without)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('no cluster that titles and places alone made holds two records with a veto between them', () => {
+    fc.assert(
+      fc.property(arbitraryRecords, (records) => {
+        for (const { records: own, decisions } of linkRecords(records).clusters) {
+          if (decisions.some(({ tier }) => tier === 'doi' || tier === 'identifier')) continue
+          const profiles = own.map((record) => profileOf(record))
+          for (const a of profiles) for (const b of profiles) expect(a === b ? undefined : vetoOf(a, b)).toBeUndefined()
+        }
+      }),
+      { numRuns: 300 },
     )
   })
 
