@@ -12,7 +12,7 @@ import { readNbib } from './read/nbib.ts'
 import { readRis } from './read/ris.ts'
 import { isBinary, isPdf, type LibraryFormat, sniffFormat } from './sniff-format.ts'
 
-/** What one file holds; `format` is absent for a file that is of none. A PDF is one entry with its full text. */
+/** What one file holds; `format` is absent for a file that is of none; an empty file is of the one that its name says. A PDF is one entry with its full text. */
 export type FileContent = ReadResult & {
   readonly format?: LibraryFormat
   readonly fullText?: { readonly hash: string; readonly fullText: FullText }
@@ -46,11 +46,15 @@ async function readTextBytes(
   before: readonly EntryProblem[],
   reading: FileReading,
 ): Promise<FileContent> {
-  const nothing = (problem: string): FileContent => ({ entries: [], problems: [...before, { problem }] })
+  const nothing = (problem: string, format?: LibraryFormat): FileContent => ({
+    entries: [],
+    problems: [...before, { problem }],
+    ...(format === undefined ? {} : { format }),
+  })
   if (isBinary(bytes)) return nothing('not a text file: give BibTeX, RIS, CSL-JSON, nbib, CSV, JSONL, EndNote XML or PDF')
   const decoded = decodeText(bytes)
   const problems = decoded.problem === undefined ? before : [...before, { problem: decoded.problem }]
-  if (decoded.text.trim() === '') return nothing('the file is empty')
+  if (decoded.text.trim() === '') return nothing('the file is empty', sniffFormat('', fileName))
   const format = sniffFormat(decoded.text, fileName)
   if (format === undefined) return nothing('not recognised as BibTeX, RIS, CSL-JSON, nbib, CSV, JSONL, EndNote XML or PDF')
   const read = format === 'endnote-xml' ? await readEndnoteXml(decoded.text, reading) : TEXT_READERS[format](decoded.text, reading.columns)

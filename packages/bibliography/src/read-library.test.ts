@@ -48,6 +48,7 @@ test('a folder: all below it, sorted, hidden files left out, every unknown file 
   ])
   expect(library.files).toEqual([
     { file: 'a.jsonl', format: 'json', records: 2 },
+    { file: 'empty.bib', format: 'bibtex', records: 0 },
     { file: 'nothing.json', format: 'json', records: 0 },
     { file: 'sub/b.jsonl.gz', format: 'json', records: 1 },
     { file: 'sub/deep/c.txt', format: 'bibtex', records: 1 },

@@ -1,19 +1,22 @@
 import type { MergeDecision } from '@winnow/contracts/entities/document.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
+import type { Tier } from '@winnow/domain/linkage/tiers.ts'
 import { authorLine } from '@winnow/report/author-line.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
 import type { LinkedDocument } from './deduplicated.ts'
 
-const TIER_WORDS: ReadonlyMap<string, string> = new Map([
-  ['doi', 'same DOI'],
-  ['identifier', 'same identifier'],
-  ['title-author', 'equal title and author'],
-  ['fuzzy', 'similar title'],
-])
+const TIER_WORDS: { readonly [tier in Tier]: string } = {
+  doi: 'same DOI',
+  identifier: 'same identifier',
+  'title-author': 'same title and author',
+  place: 'same pages of one volume',
+  fuzzy: 'same or similar title',
+}
+const WORDS_OF: ReadonlyMap<string, string> = new Map(Object.entries(TIER_WORDS))
 
 /** What a tier of linkage is called for people; a tier without such words is called by its name. */
 export function tierWords(tier: string): string {
-  return TIER_WORDS.get(tier) ?? tier
+  return WORDS_OF.get(tier) ?? tier
 }
 
 /** One decision in words: "a + b: equal title and author (equal titles, same year)". */

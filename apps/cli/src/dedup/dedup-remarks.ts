@@ -33,6 +33,12 @@ export function remarkNote(remarks: DedupRemarks & { readonly record_id?: string
 /** The links of each document, by the id of its kept record. */
 export function linksByDocument(linked: readonly LinkedDocument[]): ReadonlyMap<string, readonly LinkedDocument[]> {
   const byDocument = new Map<string, LinkedDocument[]>()
-  for (const link of linked) for (const id of new Set([link.text, link.work])) byDocument.set(id, [...(byDocument.get(id) ?? []), link])
+  for (const link of linked) {
+    for (const id of new Set([link.text, link.work])) {
+      const known = byDocument.get(id)
+      if (known === undefined) byDocument.set(id, [link])
+      else known.push(link)
+    }
+  }
   return byDocument
 }

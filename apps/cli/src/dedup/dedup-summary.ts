@@ -16,7 +16,7 @@ export function dedupSummary({ library, clusters, linked, containers }: Deduplic
   const kinds = Map.groupBy(linked, ({ kind }) => kind)
   const kindWords = [...kinds].map(([kind, links]) => `${figure(links.length)} ${kind}`).join(', ')
   const lines = [
-    `${figure(records)} records of ${counted(files, 'file')}: ${counted(clusters.length, 'document')}, ${counted(duplicates, 'duplicate')}`,
+    `${counted(records, 'record')} of ${counted(files, 'file')}: ${counted(clusters.length, 'document')}, ${counted(duplicates, 'duplicate')}`,
     ...(rows.length === 0 ? [] : [columns(rows)]),
     ...(linked.length === 0 ? [] : [`Linked, not merged: ${kindWords}`]),
     ...(containers.length === 0 ? [] : [`DOIs that stand on different works (a book's on its chapters): ${figure(containers.length)}`]),

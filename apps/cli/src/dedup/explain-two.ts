@@ -55,17 +55,31 @@ function find(clusters: readonly Cluster[], id: string): readonly [Record, Clust
   return undefined
 }
 
-/** The way from one record to the other along decisions, shortest first; they make a tree of the document. */
+/** The way from one record to the other along the decisions, which make a tree of the document. */
 function path(decisions: readonly MergeDecision[], from: string, to: string): readonly MergeDecision[] {
-  const ways = new Map<string, readonly MergeDecision[]>([[from, []]])
-  for (const [id, way] of ways) {
-    if (id === to) return way
-    for (const decision of decisions) {
-      const next = decision.a === id ? decision.b : decision.b === id ? decision.a : undefined
-      if (next !== undefined && !ways.has(next)) ways.set(next, [...way, decision])
+  const byRecord = new Map<string, MergeDecision[]>()
+  for (const decision of decisions) {
+    for (const id of [decision.a, decision.b]) {
+      const known = byRecord.get(id)
+      if (known === undefined) byRecord.set(id, [decision])
+      else known.push(decision)
     }
   }
-  return []
+  // How each record is reached; a map goes on over what is added to it meanwhile.
+  const cameBy = new Map<string, MergeDecision | null>([[from, null]])
+  for (const id of cameBy.keys()) {
+    for (const decision of byRecord.get(id) ?? []) {
+      const next = decision.a === id ? decision.b : decision.a
+      if (!cameBy.has(next)) cameBy.set(next, decision)
+    }
+  }
+  const way: MergeDecision[] = []
+  let at = to
+  for (let by = cameBy.get(at); by !== null && by !== undefined; by = cameBy.get(at)) {
+    way.unshift(by)
+    at = by.a === at ? by.b : by.a
+  }
+  return way
 }
 
 function contradictions(a: Cluster, b: Cluster): TwoExplained['contradictions'] {
