@@ -123,6 +123,13 @@ describe('files as they come', () => {
     )
     expect(new Set((await json('long.jsonl')).reply.order)).toEqual(new Set(['long', 'short']))
   })
+  test.each([
+    { records: 9_999, said: '' },
+    { records: 10_000, said: 'Ranking 10000 records …' },
+  ])('$records records: what takes some seconds is said', async ({ records, said }) => {
+    await file('many.jsonl', jsonl(Array.from({ length: records }, (_, index) => ({ id: index + 1, title: 'T' }))))
+    expect((await screen('many.jsonl', '--out', 'many.txt')).said).toBe([...(said === '' ? [] : [said]), 'Written: many.txt'].join('\n'))
+  })
   test('a record alone', async () => {
     await file('one.jsonl', jsonl([{ id: 'one', title: 'One', included: 1 }]))
     expect((await json('one.jsonl', '--labels', 'included', '--simulate')).reply).toMatchObject({ order: ['one'], metrics: null })

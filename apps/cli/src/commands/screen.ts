@@ -73,6 +73,7 @@ export function registerScreen(program: Command, context: CommandContext): void 
       )
       const say = flags.quiet === true ? () => {} : context.terminal.say
       for (const note of input.notes) say(note)
+      if (input.records.length >= manyRecords) say(`Ranking ${input.records.length} records …`)
       const outcome = await screened({ input, task: request.task, model, asked: { question: request.question, criteria }, say }, context)
       if (outcome === null) return
       const text = rendered(request.format, { input, outcome })
@@ -181,6 +182,8 @@ function rendered(format: ScreenFormat, screened: Screened): string {
   }
 }
 
+/** So many records take some seconds to rank. */
+const manyRecords = 10_000
 /** Milliseconds between two words on how far it is. */
 const patienceMs = 2_000
 
