@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { evidence } from '../quality/evidence.ts'
 import { linkage } from '../quality/linkage.ts'
+import { linkageScale } from '../quality/linkage-scale.ts'
 import { asBench } from '../quality/quality-bench.ts'
 import { search } from '../quality/search.ts'
 import { stopping } from '../quality/stopping.ts'
@@ -23,6 +24,7 @@ const BENCHES: { readonly [name: string]: Bench } = {
   'screening-scale': screeningScale,
   evidence: asBench(evidence),
   linkage: asBench(linkage),
+  'linkage-scale': asBench(linkageScale),
   search: asBench(search),
   stopping: asBench(stopping),
 }

@@ -1,3 +1,5 @@
+import { IntColumn } from './int-column.ts'
+
 /** Slots per key at least: a fuller table has long runs of taken slots (our figure). */
 const SLOTS_PER_KEY = 2
 const START = 1024
@@ -12,9 +14,8 @@ export class BlockTable {
   #heads = new Int32Array(START).fill(NONE)
   #sizes = new Int32Array(START)
   #taken = 0
-  #members = new Int32Array(START)
-  #nexts = new Int32Array(START)
-  #entries = 0
+  readonly #members = new IntColumn()
+  readonly #nexts = new IntColumn()
 
   /** Puts a position into the block of a key and gives the block's new size. The caller puts a position in once. */
   add(key: number, position: number): number {
@@ -27,10 +28,8 @@ export class BlockTable {
       this.#keys[slot] = key
       this.#taken++
     }
-    if (this.#entries === this.#members.length) this.#growEntries()
-    this.#members[this.#entries] = position
-    this.#nexts[this.#entries] = this.#heads[slot] ?? NONE
-    this.#heads[slot] = this.#entries++
+    this.#nexts.push(this.#heads[slot] ?? NONE)
+    this.#heads[slot] = this.#members.push(position)
     const size = (this.#sizes[slot] ?? 0) + 1
     this.#sizes[slot] = size
     return size
@@ -44,8 +43,8 @@ export class BlockTable {
   /** The positions of a block, the last added first. */
   members(key: number): number[] {
     const found: number[] = []
-    for (let entry = this.#heads[this.#slotOf(key)] ?? NONE; entry !== NONE; entry = this.#nexts[entry] ?? NONE)
-      found.push(this.#members[entry] ?? NONE)
+    for (let entry = this.#heads[this.#slotOf(key)] ?? NONE; entry !== NONE; entry = this.#nexts.at(entry))
+      found.push(this.#members.at(entry))
     return found
   }
 
@@ -72,15 +71,5 @@ export class BlockTable {
       this.#heads[slot] = heads[old] ?? NONE
       this.#sizes[slot] = size
     }
-  }
-
-  #growEntries(): void {
-    const grown = (column: Int32Array) => {
-      const longer = new Int32Array(column.length * 2)
-      longer.set(column)
-      return longer
-    }
-    this.#members = grown(this.#members)
-    this.#nexts = grown(this.#nexts)
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Blocking } from './blocking.ts'
 import { BLOCK_CAP } from './blocking-keys.ts'
 import { givenRecord } from './fixtures/given-record.ts'
-import { type Profile, profileAt, profilesOf } from './profile.ts'
+import { type Profile, profilesOf } from './profile.ts'
 
 type Given = Parameters<typeof givenRecord>[0]
 const blocks = (given: readonly Given[]) => {
@@ -14,12 +14,8 @@ const blocks = (given: readonly Given[]) => {
 /** Pairs that meet, as "0-3". */
 const pairs = (given: readonly Given[]) => {
   const { profiles, blocking } = blocks(given)
-  return profiles.flatMap((profile, i) =>
-    [...blocking.partners(profile)]
-      .filter((j) => j > i)
-      .sort((a, b) => a - b)
-      .map((j) => `${i}-${j}`),
-  )
+  const found = profiles.flatMap((_, j) => blocking.earlierPartners(profiles, j).map((i) => [i, j] as const))
+  return found.sort(([a, b], [c, d]) => a - c || b - d).map(([i, j]) => `${i}-${j}`)
 }
 const many = (count: number, given: (i: number) => Given) => Array.from({ length: count }, (_, i) => given(i))
 const all = (count: number) => (count * (count - 1)) / 2
@@ -91,8 +87,7 @@ describe('insert', () => {
 })
 
 describe('meet', () => {
-  const meet = (blocking: Blocking, profiles: readonly Profile[], i: number, j: number) =>
-    blocking.meet(profileAt(profiles, i), profileAt(profiles, j))
+  const meet = (blocking: Blocking, profiles: readonly Profile[], i: number, j: number) => blocking.meet(profiles, i, j)
   it('says who meets by open blocks', () => {
     const { blocking, profiles } = blocks([{ title: 'Reef' }, { title: 'Reef', ids: { pmid: '1' } }, { ids: { pmid: '1' } }])
     expect([meet(blocking, profiles, 0, 1), meet(blocking, profiles, 1, 2), meet(blocking, profiles, 0, 2)]).toEqual([true, true, false])

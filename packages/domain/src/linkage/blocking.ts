@@ -1,6 +1,7 @@
 import { hash32 } from '@winnow/text/hash-32.ts'
 import { BlockTable } from './block-table.ts'
 import { BLOCK_CAP, blockingKeys, finerKeys } from './blocking-keys.ts'
+import { IntColumn } from './int-column.ts'
 import { type Profile, profileAt } from './profile.ts'
 
 /**
@@ -10,13 +11,25 @@ import { type Profile, profileAt } from './profile.ts'
  */
 export class Blocking {
   readonly #table = new BlockTable()
+  /** The hashes of the keys of all positions, one position after the other; and where those of a position start. */
+  readonly #hashes = new IntColumn()
+  readonly #starts: number[] = []
+  readonly #lengths: number[] = []
+  /** By position: the last asker that it was given to. */
+  readonly #givenTo: number[] = []
+  #askers = 0
 
   /** Puts the profile at a position into its blocks; gives the keys of those that are too large from now on. */
   insert(profiles: readonly Profile[], position: number): readonly string[] {
     const profile = profileAt(profiles, position)
     const closed: string[] = []
-    for (const key of blockingKeys(profile)) {
-      const size = this.#table.add(hash32(key), position)
+    const keys = blockingKeys(profile)
+    this.#starts[position] = this.#hashes.length
+    this.#lengths[position] = keys.length
+    for (const key of keys) {
+      const hash = hash32(key)
+      this.#hashes.push(hash)
+      const size = this.#table.add(hash, position)
       if (size > BLOCK_CAP + 1) closed.push(...this.#refine(key, profile, position))
       if (size !== BLOCK_CAP + 1) continue
       closed.push(key)
@@ -28,17 +41,24 @@ export class Blocking {
     return closed
   }
 
-  /** The other positions that share an open block with a profile, each once. */
-  partners(profile: Profile): ReadonlySet<number> {
-    const found = new Set<number>()
-    for (const key of this.#openKeys(profile)) for (const member of this.#table.members(key)) found.add(member)
+  /** The positions below this one that share an open block with it, each once. */
+  earlierPartners(profiles: readonly Profile[], position: number): readonly number[] {
+    const found: number[] = []
+    const asker = ++this.#askers
+    for (const hash of this.#openKeys(profiles, position)) {
+      for (const member of this.#table.members(hash)) {
+        if (member >= position || this.#givenTo[member] === asker) continue
+        this.#givenTo[member] = asker
+        found.push(member)
+      }
+    }
     return found
   }
 
-  /** Whether two profiles that are in the table meet. */
-  meet(a: Profile, b: Profile): boolean {
-    const keys = new Set(this.#openKeys(a))
-    return this.#openKeys(b).some((key) => keys.has(key))
+  /** Whether two positions share an open block. */
+  meet(profiles: readonly Profile[], a: number, b: number): boolean {
+    const open = new Set(this.#openKeys(profiles, a))
+    return this.#openKeys(profiles, b).some((hash) => open.has(hash))
   }
 
   /** The positions of the block of a key, open or closed; with some bad luck also some of another key. */
@@ -50,12 +70,20 @@ export class Blocking {
     return finerKeys(key, profile).filter((finer) => this.#table.add(hash32(finer), position) === BLOCK_CAP + 1)
   }
 
-  #openKeys(profile: Profile): readonly number[] {
+  #openKeys(profiles: readonly Profile[], position: number): readonly number[] {
     const open: number[] = []
-    for (const key of blockingKeys(profile)) {
-      const hash = hash32(key)
+    const start = this.#starts[position] ?? 0
+    let keys: readonly string[] | null = null
+    for (let i = 0; i < (this.#lengths[position] ?? 0); i++) {
+      const hash = this.#hashes.at(start + i) >>> 0
       if (this.#table.size(hash) <= BLOCK_CAP) open.push(hash)
-      else for (const finer of finerKeys(key, profile)) if (this.#table.size(hash32(finer)) <= BLOCK_CAP) open.push(hash32(finer))
+      else {
+        keys ??= blockingKeys(profileAt(profiles, position))
+        for (const finer of finerKeys(keys[i] ?? '', profileAt(profiles, position))) {
+          const finerHash = hash32(finer)
+          if (this.#table.size(finerHash) <= BLOCK_CAP) open.push(finerHash)
+        }
+      }
     }
     return open
   }

@@ -25,7 +25,7 @@ it('grows beyond its start', () => {
   for (let i = 0; i < 100; i++) sets.add()
   for (let i = 1; i < 100; i++) sets.unite(i - 1, i)
   expect(sets.members(99)).toHaveLength(100)
-  expect(() => sets.root(1000)).toThrow('no position 1000')
+  expect(() => sets.root(1000)).toThrow('no value at 1000')
 })
 
 it('two positions are in one set if and only if pairs connect them', () => {

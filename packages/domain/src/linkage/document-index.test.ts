@@ -224,7 +224,7 @@ describe('increments', () => {
         }
         if (respected) expect(partition(index.documents.values())).toEqual(partition(batch.map(({ records }) => records)))
       }),
-      { numRuns: 400 },
+      { numRuns: 120 },
     )
   })
 
@@ -242,7 +242,7 @@ describe('increments', () => {
           for (const { documentId } of known(kept)) expect(anew.linksOf(documentId)).toEqual(kept.linksOf(documentId))
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 
@@ -256,7 +256,7 @@ describe('increments', () => {
         expect(index.take([], () => 'none')).toEqual(nothing)
         expect(new DocumentIndex(known(index)).take([], () => 'none')).toEqual(nothing)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 })

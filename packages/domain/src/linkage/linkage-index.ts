@@ -125,16 +125,14 @@ export class LinkageIndex {
     if (key.startsWith('idoi:')) this.#containers.add(key.slice('idoi:'.length))
     const gone = new Set<Link>()
     for (const member of this.#blocking.membersOf(key))
-      for (const link of this.#links.of(member))
-        if (!this.#blocking.meet(profileAt(this.#profiles, link.a), profileAt(this.#profiles, link.b))) gone.add(link)
+      for (const link of this.#links.of(member)) if (!this.#blocking.meet(this.#profiles, link.a, link.b)) gone.add(link)
     this.#links.remove([...gone])
     return [...gone].flatMap(({ a, b }) => [a, b])
   }
 
   /** Decides on a position with all earlier ones that it meets. */
   #link(position: number): void {
-    for (const other of this.#blocking.partners(profileAt(this.#profiles, position))) {
-      if (other >= position) continue
+    for (const other of this.#blocking.earlierPartners(this.#profiles, position)) {
       this.#comparisons++
       const decision = this.#decide(other, position)
       if (decision.same) {
