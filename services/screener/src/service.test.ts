@@ -193,6 +193,28 @@ describe('the passes', () => {
     const events = await pass('second', scriptedModel(excluded).ask)
     expect(events.map(({ data }) => ('criterion' in data ? data.criterion : undefined))).toEqual([undefined, 'I1'])
   })
+  it('a sample is ranked among all that were screened, not among itself', async () => {
+    const screened = { score: 0.1, by: { a: 0.1 } }
+    const documents = Object.fromEntries(
+      Object.entries(run.state.documents).map(([id, one]) => [
+        id,
+        { ...one, scores: { RQ1: screened, ...(id === 'D3' ? {} : { RQ2: screened }) } },
+      ]),
+    )
+    const on = { ...run, state: { ...run.state, documents } }
+    const medians = async (name: 'second' | 'sample', documentIds: readonly string[]) =>
+      (
+        await outcomeOf(createScreener(), taskOn(on, 'ScreeningRequested', { ...request({ documentIds: [...documentIds] }), pass: name }))
+      ).map(({ data }) =>
+        'lexical' in data ? Object.fromEntries(Object.entries(data.lexical ?? {}).map(([id, { median }]) => [id, median])) : {},
+      )
+    const [whole] = await medians('second', ['D1', 'D2', 'D3'])
+    const [pair] = await medians('second', ['D1', 'D2'])
+    const [own] = await medians('second', ['D2'])
+    const [sampled] = await medians('sample', ['D2'])
+    expect(sampled).toEqual({ RQ1: whole?.RQ1, RQ2: pair?.RQ2 })
+    expect(own).not.toEqual(sampled)
+  })
   it('of one decision words and ranking are apart', async () => {
     const service = createScreener()
     const of = (parts: object) => outcomeOf(service, taskOn(run, 'ScreeningRequested', { ...request({}), ...parts }))

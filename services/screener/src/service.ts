@@ -2,6 +2,7 @@ import type { Degraded } from '@winnow/contracts/entities/degraded.ts'
 import { modelOf } from '@winnow/contracts/entities/model-role.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
 import { documentText } from '@winnow/domain/document-text.ts'
+import { liveDocuments } from '@winnow/domain/live-documents.ts'
 import { screeningRole } from '@winnow/domain/screening-roles.ts'
 import type { RunSnapshot, Service, Task } from '@winnow/runtime/service.ts'
 import { decisionOf, entryOf } from '@winnow/runtime/service.ts'
@@ -136,12 +137,19 @@ function rulesPerDecision(): (run: RunSnapshot, rule: 'lexical' | 'ranking') => 
   }
 }
 
-/** Subquestion → documents that the decision asks about, over all its batches. */
-function askedIn(run: RunSnapshot): ReadonlyMap<string, readonly string[]> {
+/**
+ * Subquestion → the documents that a rule looks at: those that the decision asks about, over all its batches. Of a sample all
+ * that were screened: half of a sample is above its own median, whatever it holds.
+ */
+function askedIn({ decision, state }: RunSnapshot): ReadonlyMap<string, readonly string[]> {
   const asked = new Map<string, string[]>()
-  if (run.decision.type !== 'ScreeningRequested') return asked
-  for (const item of run.decision.data.items) {
+  if (decision.type !== 'ScreeningRequested') return asked
+  for (const item of decision.data.items) {
     for (const subquestionId of item.subquestionIds) asked.set(subquestionId, [...(asked.get(subquestionId) ?? []), ...item.documentIds])
   }
-  return asked
+  if (decision.data.pass !== 'sample') return asked
+  const screened = liveDocuments(state)
+  return new Map(
+    [...asked.keys()].map((id) => [id, screened.filter(({ scores }) => scores[id] !== undefined).map(({ documentId }) => documentId)]),
+  )
 }
