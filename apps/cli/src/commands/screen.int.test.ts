@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { readTable } from '@winnow/bibliography/read/csv.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { startTestPostgres, type TestPostgres } from '@winnow/testkit/postgres-server.ts'
@@ -194,6 +195,15 @@ describe('files as they come', () => {
     await expect(run).rejects.toThrow(UsageError)
     await expect(run).rejects.toThrow(says)
   })
+  test('the columns of a packed file are named, those of a folder are not', async () => {
+    await writeFile(join(folder, 'packed.jsonl.gz'), gzipSync(jsonl([{ id: 'a', title: 'T', mark: 1 }])))
+    await expect(screen('packed.jsonl.gz', '--labels', 'x')).rejects.toThrow(
+      '--labels x: there is no such column; there are id, title, mark',
+    )
+    await mkdir(join(folder, 'sub'))
+    await file('sub/a.jsonl', jsonl([{ id: 'a', title: 'T' }]))
+    await expect(screen('sub', '--labels', 'x')).rejects.toThrow('--labels x: no record has such a column')
+  })
   test('a file that is not there', async () => {
     await expect(screen('nowhere.ris')).rejects.toThrow(UsageError)
   })
@@ -219,6 +229,20 @@ describe('simulation', () => {
     const { reply } = await json('half.jsonl', '--labels', 'included', '--simulate', '--seeds', '1')
     expect(reply.notes).toEqual(['60 of 120 records have no label: they are left out of the simulation'])
     expect(reply.order).toHaveLength(120)
+  })
+  test.each([
+    { name: 'as often as there were two seconds', step: 1_000, said: ['simulated 2 of 4', 'simulated 4 of 4'] },
+    { name: 'not before', step: 499, said: [] },
+  ])('how far it is is said $name', async ({ step, said }) => {
+    const { context, ran } = testContext(config)
+    let time = 0
+    const now = () => {
+      time += step
+      return new Date(time)
+    }
+    const argv = ['screen', 'labelled.jsonl', '--question', 'q', '--labels', 'included', '--simulate', '--seeds', '4', '--json']
+    await runCli(argv, { ...context, now })
+    expect(ran.said).toEqual(said)
   })
   test('Ctrl-C ends it', async () => {
     const { context, ran } = testContext(config)
