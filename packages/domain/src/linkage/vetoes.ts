@@ -63,35 +63,45 @@ export function identifierVeto(a: Profile, b: Profile): string | null {
 const PAGES_OF_TWO_WORKS = 1
 
 /**
- * Another place in print. In one venue: another start page (but for ranges that overlap, where a page is misprinted), or
- * without known pages another volume or issue. In another venue two published texts are two publications, as the abstract
- * in a supplement and the later article, where volume, pages or year say so: names alone differ too much between sources.
+ * Another place in print. In one venue: another start page (but for ranges that overlap, where a page is misprinted),
+ * another volume of another year, or without known pages another volume or issue. In another venue two published texts are
+ * two publications, as the abstract in a supplement and the later article, where volume, pages or year say so: names alone
+ * differ too much between sources.
  */
 function placeVeto(a: Profile, b: Profile): string | null {
+  const venue = venuesAgree(a, b)
+  if (venue === true) return placeVetoInVenue(a, b)
+  if (isUnprinted(a) || isUnprinted(b)) return null
   const pages = pagesAgree(a.pages, b.pages)
-  if (pages === true) return null
   const otherVolume = differ(a.volume || undefined, b.volume || undefined)
   const sameVolume = a.volume !== '' && a.volume === b.volume
-  const venue = venuesAgree(a, b)
-  if (venue === true) {
-    if (pages === false) {
+  if (sameVolume && a.pages !== null && a.pages.first === b.pages?.first) return null
+  // A conference paper and its journal version are two publications.
+  if (a.medium !== null && b.medium !== null && a.medium !== b.medium) return 'conference and journal'
+  if (venue === null) return otherVolume && pages === false ? 'another volume and start page' : null
+  const otherPages = a.pages !== null && b.pages !== null && pages !== true
+  return otherVolume || otherPages || areOfOtherYears(a, b) ? 'another venue' : null
+}
+
+function placeVetoInVenue(a: Profile, b: Profile): string | null {
+  const otherVolume = differ(a.volume || undefined, b.volume || undefined)
+  switch (pagesAgree(a.pages, b.pages)) {
+    case true:
+      // Yearly reports have the same pages every year; in one year the volume is misprinted.
+      return otherVolume && areOfOtherYears(a, b) && !hasArticleNumber(a.pages) ? 'another volume' : null
+    case false:
       if (otherVolume) return 'another volume'
-      if (sameVolume) return pagesInCommon(a.pages, b.pages) > PAGES_OF_TWO_WORKS ? null : 'another start page'
+      if (a.volume !== '' && b.volume !== '') return pagesInCommon(a.pages, b.pages) > PAGES_OF_TWO_WORKS ? null : 'another start page'
       // "1-6" is an article's own count before it has its pages.
       return a.pages?.first === '1' || b.pages?.first === '1' ? null : 'another start page'
-    }
-    if (otherVolume) return 'another volume'
-    return a.pages === null && b.pages === null && differ(a.issue || undefined, b.issue || undefined) ? 'another issue' : null
+    case null:
+      if (otherVolume) return 'another volume'
+      return a.pages === null && b.pages === null && differ(a.issue || undefined, b.issue || undefined) ? 'another issue' : null
   }
-  if (isUnprinted(a) || isUnprinted(b)) return null
-  // A conference paper and its journal version are two publications.
-  const otherMedium = a.medium !== null && b.medium !== null && a.medium !== b.medium
-  if (venue === null)
-    return otherMedium ? 'conference and journal' : otherVolume && pages === false ? 'another volume and start page' : null
-  if (sameVolume && a.pages !== null && a.pages.first === b.pages?.first) return null
-  if (otherMedium) return 'conference and journal'
-  const bothPaged = a.pages !== null && b.pages !== null
-  return otherVolume || bothPaged || (a.year !== null && b.year !== null && a.year !== b.year) ? 'another venue' : null
+}
+
+function areOfOtherYears({ year: a }: Profile, { year: b }: Profile): boolean {
+  return a !== null && b !== null && a !== b
 }
 
 /** A preprint, or a page of the web, which shows what is printed elsewhere. */
