@@ -32,6 +32,16 @@ describe('judgeStopping', () => {
     const judged = judgeStopping(first(1, 20), 101)
     expect(judged).toMatchObject({ missedAtMost: 6, recall: { estimate: 1 / 2, low: 1 / 7, high: 1 } })
   })
+  it.each([
+    { name: '.71² ≥ .5', irrelevant: 29, estimate: 1 / 2 },
+    { name: '.70² < .5', irrelevant: 30, estimate: 1 },
+  ])('one may as well be missed as not while $name', ({ irrelevant, estimate }) => {
+    expect(judgeStopping(first(1, irrelevant), 101).recall?.estimate).toBe(estimate)
+  })
+  it('no more can be missed than is left', () => {
+    // .5² ≥ .05: even one more would not be unlikely.
+    expect(judgeStopping([true, false], 3)).toMatchObject({ missedAtMost: 1, recall: { estimate: 1, low: 0.5 } })
+  })
   it('a stretch that took less than a fifth of what was left tells nothing', () => {
     expect(judgeStopping(first(1, 20), 101).recall).not.toBeNull()
     expect(judgeStopping(first(1, 19), 101)).toMatchObject({ stop: false, recall: null, missedAtMost: 81, found: 1, screened: 20 })
