@@ -101,7 +101,7 @@ describe('--explain', () => {
   test('every document in words', async () => {
     const { printed } = await dedup(...FILES, '--explain')
     expect(printed).toContain('3 records, 90000001 kept')
-    expect(printed).toMatch(/90000001 \+ s-1: same DOI \(/)
+    expect(printed).toMatch(/90000001 \+ s-1: same DOI \(doi\)/)
     expect(printed).toContain('90000002 is an erratum of 90000001: linked, never merged')
   })
 

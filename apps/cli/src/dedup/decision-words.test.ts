@@ -14,8 +14,8 @@ test.each([
 })
 
 test('a decision', () => {
-  expect(decisionWords({ a: 'x', b: 'y', tier: 'doi', signals: ['one', 'two'] })).toBe('x + y: same DOI (one, two)')
-  expect(decisionWords({ a: 'x', b: 'y', tier: 'doi', signals: [] })).toBe('x + y: same DOI')
+  expect(decisionWords({ a: 'x', b: 'y', tier: 'doi', signals: ['one', 'two'] })).toBe('x + y: one, two (doi)')
+  expect(decisionWords({ a: 'x', b: 'y', tier: 'doi', signals: [] })).toBe('x + y: same DOI (doi)')
 })
 
 test.each([

@@ -19,9 +19,9 @@ export function tierWords(tier: string): string {
   return WORDS_OF.get(tier) ?? tier
 }
 
-/** One decision in words: "a + b: equal title and author (equal titles, same year)". */
+/** One decision in words, its signals and its tier: "a + b: same title, same year (fuzzy)". */
 export function decisionWords({ a, b, tier, signals }: MergeDecision): string {
-  return `${a} + ${b}: ${tierWords(tier)}${signals.length === 0 ? '' : ` (${signals.join(', ')})`}`
+  return `${a} + ${b}: ${signals.length === 0 ? tierWords(tier) : signals.join(', ')} (${tier})`
 }
 
 /** A link between documents in words. */

@@ -34,6 +34,20 @@ test('files without a record are not counted; thousands are parted', () => {
   )
 })
 
+test('the strongest rule first, one of another version last', () => {
+  const decision = (tier: string) => ({ a: 'x', b: 'y', tier, signals: [] })
+  const [cluster] = deduplicate(givenLibrary(one)).clusters
+  if (cluster === undefined) throw new Error('one cluster is needed')
+  const decisions = ['new', 'fuzzy', 'place', 'doi', 'title-author', 'identifier'].map(decision)
+  const summary = dedupSummary({ ...deduplicate(givenLibrary(one)), clusters: [{ ...cluster, decisions }] })
+  expect(
+    summary
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(/ {2,}/)[0]),
+  ).toEqual(['same DOI', 'same identifier', 'same title and author', 'same pages of one volume', 'same or similar title', 'new'])
+})
+
 test('DOIs of a book are told', () => {
   expect(dedupSummary(deduplicate(givenLibrary(book)))).toBe(
     "2 records of 1 file: 2 documents, 0 duplicates\nDOIs that stand on different works (a book's on its chapters): 1",
@@ -43,7 +57,7 @@ test('DOIs of a book are told', () => {
 test('every document of several records in words, and what is linked', () => {
   const lines = explainAll(deduplicate(givenLibrary(ferryRecords))).split('\n')
   expect(lines.slice(0, 2)).toEqual(['Night shift and mood in ferry crews · Osei · 2020 · Sleep Tests · 4(2) · 1-9', '  3 records, a kept'])
-  expect(lines[2]).toMatch(/^ {2}a \+ b: same title and author \(.*same title/)
+  expect(lines[2]).toMatch(/^ {2}a \+ b: same title, .*\(title-author\)$/)
   expect(lines.slice(4)).toEqual(['', 'e is an erratum of a: linked, never merged'])
 })
 

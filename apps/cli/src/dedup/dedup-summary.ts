@@ -1,3 +1,4 @@
+import { TIERS } from '@winnow/domain/linkage/tiers.ts'
 import { columns } from '../output/runs-table.ts'
 import { withoutControls } from '../output/without-controls.ts'
 import { decisionWords, linkWords, recordLine, tierWords } from './decision-words.ts'
@@ -12,7 +13,9 @@ export function dedupSummary({ library, clusters, linked, containers }: Deduplic
     clusters.flatMap(({ decisions }) => decisions),
     ({ tier }) => tier,
   )
-  const rows = [...tiers].map(([tier, decisions]) => [`  ${tierWords(tier)}`, figure(decisions.length)])
+  const rows = [...tiers]
+    .toSorted(([x], [y]) => strength(x) - strength(y))
+    .map(([tier, decisions]) => [`  ${tierWords(tier)}`, figure(decisions.length)])
   const kinds = Map.groupBy(linked, ({ kind }) => kind)
   const kindWords = [...kinds].map(([kind, links]) => `${figure(links.length)} ${kind}`).join(', ')
   const lines = [
@@ -37,6 +40,13 @@ export function explainAll({ clusters, linked }: Deduplicated): string {
   const links = linked.map(linkWords)
   const all = [...documents, ...(links.length === 0 ? [] : [links.join('\n')])]
   return withoutControls(all.length === 0 ? 'No two records are one work.' : all.join('\n\n'))
+}
+
+/** Strongest first; a tier that is not known last. */
+function strength(tier: string): number {
+  const known: readonly string[] = TIERS
+  const place = known.indexOf(tier)
+  return place === -1 ? TIERS.length : place
 }
 
 function counted(count: number, noun: string): string {

@@ -30,7 +30,9 @@ describe('explainTwo', () => {
     expect(forth.pair.merges).toBe(false)
     expect(forth.chain.map(({ a, b }) => `${a}-${b}`)).toEqual(['1-2', '2-3', '3-4'])
     expect(explained('4', '2', result).chain.map(({ a, b }) => `${a}-${b}`)).toEqual(['3-4', '2-3'])
-    expect(explainTwoText(forth)).toContain('come together through other records:\n  1 + 2: same DOI (same DOI)\n  2 + 3: same identifier')
+    expect(explainTwoText(forth)).toContain(
+      'come together through other records:\n  1 + 2: same DOI (doi)\n  2 + 3: same PubMed id (identifier)',
+    )
   })
 
   test('two documents of which one is about the other', () => {
@@ -113,7 +115,7 @@ test('the words begin with the two records, the verdict comes before the reasons
     'b  Night shift and mood in ferry crews · Osei · 2020 · Sleep Tests',
     '',
     'One document; a is kept.',
-    expect.stringMatching(/^ {2}a \+ b: same title and author \(/),
+    expect.stringMatching(/^ {2}a \+ b: same title, .*\(title-author\)$/),
     '',
   ])
 })
