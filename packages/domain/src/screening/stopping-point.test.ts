@@ -6,17 +6,17 @@ const irrelevant = (count: number) => Array<boolean>(count).fill(false)
 describe('stoppingPoint', () => {
   it('plays the rule through, record by record where there are few', () => {
     const point = stoppingPoint([true, ...irrelevant(100)])
-    expect(point).toMatchObject({ screened: 79, recall: 1, judgement: { stop: true, screened: 79 } })
-    expect(point.saved).toBeCloseTo(22 / 101, 12)
+    expect(point).toMatchObject({ screened: 71, recall: 1, judgement: { stop: true, screened: 71 } })
+    expect(point.saved).toBeCloseTo(30 / 101, 12)
   })
   it('asks after each hundredth of many', () => {
-    // 195 would do: 55 of 249 are left then, and .2209² < .05. Steps of floor(2.5).
-    expect(stoppingPoint([true, ...irrelevant(249)]).screened).toBe(196)
-    // 155 would do: 44 of 198 are left then. One record is a hundredth of 199.
-    expect(stoppingPoint([true, ...irrelevant(198)]).screened).toBe(155)
+    // 175 would do: 75 of 249 are left then, and .3012^2.5 < .05. Steps of floor(2.5).
+    expect(stoppingPoint([true, ...irrelevant(249)]).screened).toBe(176)
+    // 140 would do: 59 of 198 are left then. One record is a hundredth of 199.
+    expect(stoppingPoint([true, ...irrelevant(198)]).screened).toBe(140)
   })
   it('tells what was missed', () => {
-    expect(stoppingPoint([true, ...irrelevant(99), true])).toMatchObject({ screened: 79, recall: 0.5 })
+    expect(stoppingPoint([true, ...irrelevant(99), true])).toMatchObject({ screened: 71, recall: 0.5 })
   })
   it.each([
     { name: 'nothing relevant: all is screened', ranked: irrelevant(30), expected: { screened: 30, recall: null, saved: 0 } },

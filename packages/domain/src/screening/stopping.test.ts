@@ -6,10 +6,10 @@ import { judgeStopping, stoppingMethod } from './stopping.ts'
 const first = (relevant: number, irrelevant: number) => [...Array(relevant).fill(true), ...Array(irrelevant).fill(false)] as boolean[]
 
 describe('judgeStopping', () => {
-  // One record is found at first, and 100 are left. A second one survives a stretch that leaves the share x with x².
+  // One record is found at first, and 100 are left. A second one survives a stretch that leaves the share x with x^2.5.
   it.each([
-    { name: 'stops when .22² < .05', irrelevant: 78, stop: true, missed: 0 },
-    { name: 'goes on while .23² > .05', irrelevant: 77, stop: false, missed: 1 },
+    { name: 'stops when .30^2.5 < .05', irrelevant: 70, stop: true, missed: 0 },
+    { name: 'goes on while .31^2.5 > .05', irrelevant: 69, stop: false, missed: 1 },
   ])('$name', ({ irrelevant, stop, missed }) => {
     expect(judgeStopping(first(1, irrelevant), 101)).toMatchObject({
       stop,
@@ -20,7 +20,8 @@ describe('judgeStopping', () => {
       method: stoppingMethod,
     })
   })
-  // 100 records are left after those that are found, and 40 after the screening: .4² ≥ .05 > .4⁴, so one may be missed.
+  // 100 records are left after those that are found, and 40 after the screening: with s = .4^2.5 = .101, one is
+  // missed with s ≥ .05 and two with s (19 s + 1) / 20 = .015 < .05.
   it.each([
     { found: 19, stop: true, low: 0.95 },
     { found: 18, stop: false, low: 18 / 19 },
@@ -28,18 +29,18 @@ describe('judgeStopping', () => {
     expect(judgeStopping(first(found, 60), found + 100)).toMatchObject({ stop, missedAtMost: 1, recall: { estimate: 1, low, high: 1 } })
   })
   it('the estimate is what is as likely as not', () => {
-    // .64 ≥ .5 > .64²; .64⁶ ≥ .05 > .64⁷.
+    // s = .8^2.5 = .572: one is missed with .572, two with s (19 s + 1) / 20 = .340, … six with .056, seven with .038.
     const judged = judgeStopping(first(1, 20), 101)
     expect(judged).toMatchObject({ missedAtMost: 6, recall: { estimate: 1 / 2, low: 1 / 7, high: 1 } })
   })
   it.each([
-    { name: '.71² ≥ .5', irrelevant: 29, estimate: 1 / 2 },
-    { name: '.70² < .5', irrelevant: 30, estimate: 1 },
+    { name: '.76^2.5 ≥ .5', irrelevant: 24, estimate: 1 / 2 },
+    { name: '.75^2.5 < .5', irrelevant: 25, estimate: 1 },
   ])('one may as well be missed as not while $name', ({ irrelevant, estimate }) => {
     expect(judgeStopping(first(1, irrelevant), 101).recall?.estimate).toBe(estimate)
   })
   it('no more can be missed than is left', () => {
-    // .5² ≥ .05: even one more would not be unlikely.
+    // .5^2.5 ≥ .05: even one more would not be unlikely.
     expect(judgeStopping([true, false], 3)).toMatchObject({ missedAtMost: 1, recall: { estimate: 1, low: 0.5 } })
   })
   it('a stretch that took less than a fifth of what was left tells nothing', () => {
@@ -54,7 +55,7 @@ describe('judgeStopping', () => {
   it('counts what a stretch found', () => {
     // Of the two stretches the longer one, with one found, is the one that tells: the other is too short.
     const judged = judgeStopping([true, ...first(0, 70), true, ...first(0, 4)], 101)
-    // Left .25 of 100: of 1 + M records at most one is found. M = 1: s² + 2s(1 − s) = .121; M = 2: s³ + 3s²(1 − s) = .0112, s = .0625.
+    // .25 of 100 are left, s = .03125: of 1 + M records at most one is found with .060 for M = 1 and .007 for M = 2.
     expect(judged).toMatchObject({ found: 2, missedAtMost: 1, recall: { estimate: 1, low: 2 / 3 } })
   })
   it.each([
@@ -82,7 +83,7 @@ describe('judgeStopping', () => {
       name: 'goes on',
       screened: first(1, 50),
       total: 101,
-      why: '1 relevant record is found, and up to 2 of the 50 left may be relevant',
+      why: '1 relevant record is found, and up to 1 of the 50 left may be relevant',
     },
     { name: 'is over', screened: [true], total: 1, why: 'every record is screened' },
     { name: 'found nothing', screened: [false], total: 2, why: 'no relevant record is found yet' },
