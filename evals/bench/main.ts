@@ -4,6 +4,7 @@ import { linkage } from '../quality/linkage.ts'
 import { linkageScale } from '../quality/linkage-scale.ts'
 import { asBench } from '../quality/quality-bench.ts'
 import { search } from '../quality/search.ts'
+import { snowball } from '../quality/snowball.ts'
 import { stopping } from '../quality/stopping.ts'
 import type { Bench } from './bench.ts'
 import { fold } from './fold.ts'
@@ -26,6 +27,7 @@ const BENCHES: { readonly [name: string]: Bench } = {
   linkage: asBench(linkage),
   'linkage-scale': asBench(linkageScale),
   search: asBench(search),
+  snowball: asBench(snowball),
   stopping: asBench(stopping),
 }
 
