@@ -86,7 +86,15 @@ function isEtAl({ family = '', given = '' }: Author): boolean {
 }
 
 function nameOf({ collective, family, given }: Author): string {
-  return fold([collective, family, given].filter((part) => part !== undefined).join(' '))
+  return joined(joined(folded(collective), folded(family)), folded(given))
+}
+
+function joined(a: string, b: string): string {
+  return a === '' ? b : b === '' ? a : `${a} ${b}`
+}
+
+function folded(part: string | undefined): string {
+  return part === undefined ? '' : fold(part)
 }
 
 /** German umlauts are written with and without e: both become the bare vowel. */

@@ -1,3 +1,4 @@
+import { hasArticleNumber, type Pages } from './pages.ts'
 import type { Profile } from './profile.ts'
 import { compareText } from './record-order.ts'
 
@@ -13,15 +14,15 @@ const WORDS_WITH_AUTHOR = 3
 const REFINING_AUTHORS = 5
 
 /**
- * Under which keys a record looks for others of its work: each identifier, the title, the title without subtitle, volume
- * with page and year, three of the longest title words, the first author with a long word. The keys of a record depend on
- * the record alone, so that others never change whom it meets (but see `BLOCK_CAP`). Each key once.
+ * Under which keys a record looks for others of its work: each identifier, the title, the title without subtitle, the places
+ * in print, three of the longest title words, the first author with a long word. The keys of a record depend on the record
+ * alone, so that others never change whom it meets (but see `BLOCK_CAP`). Each key once.
  */
 export function blockingKeys({ ids, title, authors, volume, pages, year }: Profile): readonly string[] {
   const keys: string[] = Object.entries(ids).map(([scheme, id]) => `i${scheme}:${id}`)
   if (title.compact !== '') keys.push(`t${title.compact}`)
   if (title.mainCompact !== title.compact) keys.push(`t${title.mainCompact}`)
-  if (volume !== '' && pages !== null) keys.push(`p${volume}/${pages.first}/${year ?? ''}`)
+  if (pages !== null) keys.push(...placeKeys(pages, volume, year))
   const longest = title.distinctive.toSorted(byLength)
   const surname = authors[0]?.names[0]
   if (surname !== undefined) for (const word of longest.slice(0, WORDS_WITH_AUTHOR)) keys.push(`a${surname} ${word}`)
@@ -31,6 +32,19 @@ export function blockingKeys({ ids, title, authors, volume, pages, year }: Profi
     for (let j = i + 1; j < combined.length; j++)
       for (let k = j + 1; k < combined.length; k++) keys.push(`w${combined[i]} ${combined[j]} ${combined[k]}`)
   return keys
+}
+
+/**
+ * A range of pages with the volume or, as one of two records may lack that, with the year; an article number by itself. A
+ * lone page is no key: records that have no more in common are of one work only if their titles agree (docs/decisions/020).
+ */
+function placeKeys(pages: Pages, volume: string, year: number | null): readonly string[] {
+  if (hasArticleNumber(pages)) return [`p${pages.first}`]
+  const ranges = [pages, ...pages.others].filter(({ last }) => last !== '').map(({ first, last }) => `${first}-${last}`)
+  return [...new Set(ranges)].flatMap((range) => [
+    ...(volume === '' ? [] : [`p${range}/v${volume}`]),
+    ...(year === null ? [] : [`p${range}/y${year}`]),
+  ])
 }
 
 /**

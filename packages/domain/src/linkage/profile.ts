@@ -113,12 +113,13 @@ export function profileAt(profiles: readonly Profile[], position: number): Profi
 
 /** Equal for profiles between which decisions cannot tell: everything that `decidePair` looks at. */
 export function conflictKey(profile: Profile): string {
-  const { ids, title, kind, isNotice, authors, year, venue, volume, issue, pages, isPreprint, medium, record } = profile
+  const { ids, title, numbers, kind, isNotice, authors, year, venue, volume, issue, pages, isPreprint, medium, record } = profile
   const names = authors.map((author) => `${author.kind}${author.names.join(' ')}/${author.initials}/${author.fullName}`)
   return JSON.stringify([
     ids,
     title.folded,
     title.mainCompact,
+    numbers,
     kind,
     isNotice,
     names,
