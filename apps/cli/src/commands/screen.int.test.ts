@@ -252,6 +252,20 @@ describe('simulation', () => {
     })
     expect(ran).toMatchObject({ code: 130, printed: [], said: ['Interrupted.'] })
   })
+  test('Ctrl-C ends it while it simulates', async () => {
+    const controller = new AbortController()
+    const { context, ran } = testContext(config)
+    const now = () => {
+      // Asked for when the first simulation has ended, of as many as would take minutes.
+      if (started) controller.abort()
+      started = true
+      return new Date(0)
+    }
+    let started = false
+    const argv = ['screen', 'labelled.jsonl', '--question', 'q', '--labels', 'included', '--simulate', '--seeds', '100000']
+    await runCli(argv, { ...context, now, signal: controller.signal })
+    expect(ran).toMatchObject({ code: 130, printed: [], said: ['Interrupted.'] })
+  })
 })
 
 describe('learning from labels', () => {

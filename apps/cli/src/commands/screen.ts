@@ -111,7 +111,7 @@ async function screened(screening: Screening, context: CommandContext): Promise<
     case 'simulate': {
       const onProgress = patient(context.now, (done) => say(`simulated ${done} of ${task.seeds}`))
       try {
-        return await simulateRecords(input, asked, { seeds: task.seeds, signal, onProgress })
+        return await simulateRecords(input, asked, task.seeds, { signal, onProgress })
       } catch (error) {
         if (!signal.aborted) throw error
         interrupted(context)
