@@ -1,19 +1,19 @@
 import type { CitationFlaw, CitedSentence } from '@winnow/contracts/entities/report.ts'
 import { acronymsIn } from '@winnow/text/acronyms.ts'
 import { truncatedStem } from '@winnow/text/truncated-stem.ts'
-import { stanceOf } from './citation/opposition.ts'
+import { type Stance, stanceOf } from './citation/opposition.ts'
 import { isStated, statedNumbers } from './citation/stated-numbers.ts'
 import { type StatementWord, statementWords } from './citation/statement.ts'
 import { articleSentences } from './evidence/article-sentences.ts'
 import { acronymStems, withAcronyms } from './evidence/evidence-request.ts'
 import { isHedge } from './turning-words.ts'
 
-/** From this match on a sentence is supported (our reading; chosen on SciFact's training claims, where .45 to .55 do alike). */
+/** From this match on a sentence is supported (our reading: half of its words; on SciFact's training claims .45 does alike). */
 export const supportedFrom = 0.5
 /** From this match on it is partly supported, below it unsupported (our reading). */
 export const partialFrom = 0.3
-/** A sentence of the evidence with less of the content words speaks of something else: it opposes nothing. */
-export const sameMatterFrom = 0.4
+/** A sentence of the evidence with less of the content words speaks of something else: it opposes nothing (our reading). */
+export const sameMatterFrom = 1 / 3
 /** So many of the best matching sentences of the evidence are asked whether they oppose. */
 const sentencesAsked = 5
 
@@ -38,12 +38,12 @@ export function lexicalSupport(sentence: string, evidence: readonly KnownText[])
 
 /**
  * Whether the evidence behind a cited sentence supports it, judged by words alone (spec §12, without a model). Its match is the
- * mean of two shares of its content words (without directions and numbers): of those in the best matching sentence
- * of the evidence, and of those in all of it. Words match by `truncatedStem`, abbreviations by what the evidence defines.
- * - supported: a match of .5, no number that the evidence lacks, and nothing of the following;
- * - unsupported: a match below .3; a number that the evidence has not; or contradicted: among the five best matching sentences
- *   of the evidence the one that says the opposite (`stanceOf`) matches better than any that says the same;
- * - partial: between .3 and .5; or a number word that the evidence has not; or it drops the hedge that every item has;
+ * mean of two shares of its content words (without directions and numbers): of those in the best matching sentence of the
+ * evidence, and of those in all of it. Words match by `truncatedStem`, abbreviations by what the evidence defines.
+ * - supported: a match of .5, and nothing of the following;
+ * - unsupported: a match below .3; a number that the evidence does not state; or contradicted (see `opposition`);
+ * - partial: between .3 and .5; a number word that the evidence does not state; or it drops the reserve of each sentence that
+ *   says it;
  * - cannot-check: no evidence, or no content words on either side.
  */
 export function checkSupport(sentence: string, evidence: readonly KnownText[]): SupportCheck {
@@ -91,32 +91,37 @@ function shareOf(wanted: ReadonlySet<string>, stems: ReadonlySet<string>): numbe
   return wanted.intersection(stems).size / wanted.size
 }
 
-/** How the evidence says the opposite, in words; null when it does not. */
+/**
+ * How the evidence says the opposite, in words; null when it does not. Of the best matching sentences of the same matter the one
+ * that says the opposite (`stanceOf`) must match better than any that says the same; one that merely denies, better than any
+ * other; and a sentence that denies what the evidence nowhere denies has none that says the same.
+ */
 function opposition(
   claim: readonly StatementWord[],
   wanted: ReadonlySet<string>,
   best: readonly (KnownSentence & { readonly match: number })[],
 ): string | null {
-  const directed = claim.some(({ kind }) => kind === 'up' || kind === 'down')
-  let same = 0
-  let opposite = 0
-  let note: string | null = null
-  for (const { words, stems, match } of best) {
+  const directed = claim.some(({ kind }) => kind === 'direction')
+  // The best match among the sentences that say the same, that say nothing either way, and that say the opposite.
+  const found = { same: 0, open: 0, opposite: 0 }
+  let words: Stance['words'] = null
+  for (const { words: known, stems, match } of best) {
     if (match < sameMatterFrom) continue
-    const stance = stanceOf(claim, words, wanted.intersection(stems))
+    const stance = stanceOf(claim, known, wanted.intersection(stems))
     // A sentence with all the words of one that claims no direction says the same unless it denies it.
-    const saysSame = stance.sign > 0 || (stance.sign === 0 && match === 1 && !directed)
-    if (saysSame) same = Math.max(same, match)
-    if (stance.sign < 0 && match > opposite) {
-      opposite = match
-      note = opposedWords(stance.words)
-    }
+    const stand = stance.sign > 0 || (stance.sign === 0 && match === 1 && !directed) ? 'same' : stance.sign < 0 ? 'opposite' : 'open'
+    if (stand === 'opposite' && match > found.opposite) words = stance.words
+    found[stand] = Math.max(found[stand], match)
   }
-  return opposite > same ? note : null
+  if (words === null) return null
+  const evidenceDenies = words[0] === null
+  const claimDenies = words[1] === null
+  if (evidenceDenies && found.opposite <= Math.max(found.same, found.open)) return null
+  if (claimDenies && found.same > 0) return null
+  return found.opposite > found.same ? opposedWords(words) : null
 }
 
-function opposedWords(words: readonly [string | null, string | null] | null): string {
-  const [said, known] = words ?? [null, null]
+function opposedWords([said, known]: readonly [string | null, string | null]): string {
   if (said !== null && known !== null) return `the evidence says “${known}” where the sentence says “${said}”`
   return said === null ? 'the evidence denies what the sentence states' : 'the sentence denies what the evidence states'
 }

@@ -74,6 +74,16 @@ test.each<[string, Partial<CitedSentence>, string]>([
   ['supported says nothing', { verdict: 'supported' }, 'a.'],
   ['partial', { verdict: 'partial' }, 'a. *(citation check: supported in part)*'],
   ['unsupported', { verdict: 'unsupported' }, 'a. *(citation check: not supported by what is cited)*'],
+  [
+    'unsupported, with what is wrong',
+    { verdict: 'unsupported', flaw: { kind: 'number', note: 'the evidence does not say 12*' } },
+    'a. *(citation check: not supported by what is cited; the evidence does not say 12\\*)*',
+  ],
+  [
+    'partial, with what is missing',
+    { verdict: 'partial', flaw: { kind: 'few-words', note: 'the evidence does not speak of mice' } },
+    'a. *(citation check: supported in part; the evidence does not speak of mice)*',
+  ],
   ['cannot check', { verdict: 'cannot-check' }, 'a. *(citation check: could not be checked)*'],
   ['a work in doubt', { citations: ['D4', 'D1', 'D4'] }, 'a [1, 2]. *(expression of concern: [2])*'],
   ['a corrected work is told in the references alone', { citations: ['D5'] }, 'a [3].'],

@@ -28,15 +28,19 @@ export function citedSentence(state: RunState, numbers: CitationNumbers, sentenc
 function verdictWords(sentence: CitedSentence): readonly string[] {
   switch (sentence.verdict) {
     case 'unsupported':
-      return ['*(citation check: not supported by what is cited)*']
+      return [checkNote('not supported by what is cited', sentence)]
     case 'partial':
-      return ['*(citation check: supported in part)*']
+      return [checkNote('supported in part', sentence)]
     case 'cannot-check':
-      return ['*(citation check: could not be checked)*']
+      return [checkNote('could not be checked', sentence)]
     case 'supported':
     case undefined:
       return []
   }
+}
+
+function checkNote(outcome: string, { flaw }: CitedSentence): string {
+  return `*(citation check: ${outcome}${flaw === undefined ? '' : `; ${escapeMarkdown(flaw.note)}`})*`
 }
 
 function editorialNotes(state: RunState, numbers: CitationNumbers, citations: readonly string[]): readonly string[] {

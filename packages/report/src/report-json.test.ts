@@ -13,6 +13,7 @@ test('sentences have their documents and numbers', () => {
       citations: [1, 2],
       evidence: ['D1.e1', 'D2.e1'],
       verdict: 'supported',
+      flaw: null,
       rewritten: false,
     },
   ])
@@ -107,12 +108,12 @@ test('a run without a report, and one of which nothing is known', () => {
 })
 
 test('citations that resolve to nothing are counted and left out', () => {
-  const summary = [{ text: 'a', citations: ['D77', 'D1'], evidence: [], rewritten: true }]
+  const summary = [{ text: 'a', citations: ['D77', 'D1'], evidence: [], flaw: { kind: 'number' as const, note: '12' }, rewritten: true }]
   const built = reportJson({
     ...material,
     content: { title: '', summary, sections: [], notEstablished: [], contradictions: [], removedCitations: 2, mode: 'model' },
   })
-  expect(built.summary).toMatchObject([{ documents: ['D1'], citations: [1], rewritten: true }])
+  expect(built.summary).toMatchObject([{ documents: ['D1'], citations: [1], flaw: { kind: 'number', note: '12' }, rewritten: true }])
   expect(built.removedCitations).toBe(3)
 })
 

@@ -97,8 +97,9 @@ function operationJson(state: RunState, operation: OperationState) {
   }
 }
 
-function sentenceJson(state: RunState, numbers: CitationNumbers, { text, citations, evidence, verdict, rewritten }: CitedSentence) {
-  return { text, ...resolved(state, numbers, citations), evidence, verdict: verdict ?? null, rewritten: rewritten ?? false }
+function sentenceJson(state: RunState, numbers: CitationNumbers, { text, citations, evidence, verdict, flaw, rewritten }: CitedSentence) {
+  const checked = { verdict: verdict ?? null, flaw: flaw ?? null, rewritten: rewritten ?? false }
+  return { text, ...resolved(state, numbers, citations), evidence, ...checked }
 }
 
 /** Citations as documents that live, and as their numbers. */

@@ -1,5 +1,5 @@
 /** A bracket with a short form: two to ten letters, digits and hyphens, one of them an upper-case letter. */
-const BRACKET = /[([](?=[^)\]\s]*\p{Lu})(\p{L}[\p{L}\p{N}-]{1,9})(?=[;,)\]])/gu
+const BRACKET = /[([](?=[^)\]\s]{0,9}\p{Lu})(\p{L}[\p{L}\p{N}-]{1,9})(?=[;,)\]])/gu
 /** Characters before the bracket in which the long form can stand: ten words and some (Schwartz and Hearst allow as few). */
 const REACH = 160
 

@@ -25,9 +25,12 @@ const OPENERS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** Characters before a full stop that can tell what it ends: an abbreviation, initials, a list number. */
+const lookBack = 64
+
 /** The last but one alternative is a stop without white space after it, as databases leave it where they join paragraphs. */
 const TERMINATOR =
-  /[.!?…]+["'”’»)\]]*(?:\[[0-9,;\s–-]+\])?(?=\s|$)|[。！？｡।؟۔]+[」』”’）》〉]*|(?<=[\p{Ll}\p{N}]{2}|[)\]%])\.(?=\p{Lu}\p{Ll})|\n+/gu
+  /(?<![.!?…])[.!?…]+["'”’»)\]]*(?:\[[0-9,;\s–-]+\])?(?=\s|$)|[。！？｡।؟۔]+[」』”’）》〉]*|(?<=[\p{Ll}\p{N}]{2}|[)\]%])\.(?=\p{Lu}\p{Ll})|\n+/gu
 
 /**
  * Splits a text into its sentences, trimmed and without empty ones, in order; concatenated they hold every visible
@@ -67,7 +70,7 @@ function endsSentence(text: string, start: number, stop: number, end: number, ma
   if (next === '') return true
   if (!opensSentence(next)) return false
   if (!mark.startsWith('.') || mark.startsWith('..')) return true
-  const before = text.slice(start, stop)
+  const before = text.slice(Math.max(start, stop - lookBack), stop)
   if (/^\s*(?:\d{1,2}|[ivx]{1,4}|[IVX]{1,4})$/.test(before)) return false // a list number, "1. Introduction"
   const last = /[\p{L}\p{N}.]+$/u.exec(before)?.[0] ?? ''
   const abbreviation = last.toLowerCase()

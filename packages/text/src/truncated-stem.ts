@@ -10,6 +10,6 @@ const KEPT = 6
  */
 export function truncatedStem(token: string): string {
   if (!/^[a-z]+$/.test(token)) return token
-  const spelled = token.replace(/our(?=[a-z]?|$)/, 'or').replace(/ae|oe/g, 'e')
+  const spelled = token.replace(/(?<=[a-z]{2})our/g, 'or').replace(/ae|oe/g, 'e')
   return spelled.length > KEPT ? spelled.slice(0, KEPT) : stem(spelled)
 }

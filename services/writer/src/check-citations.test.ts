@@ -67,6 +67,11 @@ describe('citation check', () => {
       },
       usage: [],
     })
+    expect(checked.summary[0]).not.toHaveProperty('flaw')
+    expect(checked.sections[0]?.paragraphs[0]?.[0]?.flaw).toEqual({
+      kind: 'few-words',
+      note: 'the evidence does not speak of elephants, sing, hertz',
+    })
     expect({ ...checked, summary: [], sections: [] }).toEqual({ ...content, summary: [], sections: [] })
   })
   test('by the writer when no judge is routed: what is unsupported is rewritten once and checked again', async () => {
@@ -94,6 +99,16 @@ describe('citation check', () => {
       degraded: [],
     })
     expect(event.usage?.map((call) => call.callId)).toEqual(['verdicts-1', 'rewritten-2', 'verdicts-3'])
+  })
+  test('what an earlier check found wrong is not kept', async () => {
+    const flawed: ReportContent = {
+      ...content,
+      summary: [{ ...said('Finding D1 e1 holds.', 'D1.e1'), flaw: { kind: 'number', note: 'old' } }],
+      sections: [],
+    }
+    const expected = [{ ...said('Finding D1 e1 holds.', 'D1.e1'), verdict: 'supported' }]
+    expect((await check(none, { content: flawed })).checked.summary).toEqual(expected)
+    expect((await check(scripted({ verdicts: { S1: 'supported' } }).ask, { content: flawed })).checked.summary).toEqual(expected)
   })
   test('by the judge when one is routed; the writer rewrites', async () => {
     const state = { options: { models: { ...buildOptions().models, judge: 'openai:m' } } }

@@ -2,9 +2,10 @@ import type { Degraded } from '@winnow/contracts/entities/degraded.ts'
 import type { CitedSentence } from '@winnow/contracts/entities/report.ts'
 import type { Usage } from '@winnow/contracts/entities/usage.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
+import type { SupportCheck } from '@winnow/domain/citation-support-lexical.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import { decisionOf, type Task } from '@winnow/runtime/service.ts'
-import { lexicalVerdict } from './core/citation-check-lexical.ts'
+import { lexicalCheck } from './core/citation-check-lexical.ts'
 import {
   checkPromptVersion,
   citationCheckPrompt,
@@ -41,24 +42,26 @@ export async function checkCitations(task: Task, blobs: BlobStore): Promise<NewE
   const places = citedPlaces(content, passedEvidence(state, corpus))
   const ledger: Ledger = { usage: [], degraded: [], methods: new Set() }
 
-  const first = await verdictsOn(task, places, fallback, ledger)
+  const first = await checksOf(task, places, fallback, ledger)
   const rewritten = await rewrite(
     task,
-    places.filter(({ place }) => first.get(place) === 'unsupported'),
+    places.filter(({ place }) => first.get(place)?.verdict === 'unsupported'),
     fallback,
     ledger,
   )
-  const second = await verdictsOn(task, rewritten, fallback, ledger)
+  const second = await checksOf(task, rewritten, fallback, ledger)
 
   const latest = new Map([...places, ...rewritten].map(({ place, sentence }) => [place, sentence]))
-  const verdicts = new Map([...first, ...second])
+  const checks = new Map([...first, ...second])
   const judged = new Map<number, CitedSentence>()
-  for (const [place, sentence] of latest) {
-    const verdict = verdicts.get(place)
-    if (verdict !== undefined) judged.set(place, { ...sentence, verdict })
+  for (const [place, { flaw: _earlier, ...sentence }] of latest) {
+    const check = checks.get(place)
+    if (check === undefined) continue
+    const { verdict, flaw } = check
+    judged.set(place, { ...sentence, verdict, ...(flaw === null ? {} : { flaw }) })
   }
   const checked = withSentences(content, judged)
-  const count = (verdict: Verdict) => [...verdicts.values()].filter((given) => given === verdict).length
+  const count = (verdict: Verdict) => [...checks.values()].filter((check) => check.verdict === verdict).length
   return {
     type: 'CitationsChecked',
     data: {
@@ -80,17 +83,17 @@ export async function checkCitations(task: Task, blobs: BlobStore): Promise<NewE
   }
 }
 
-/** A verdict on each sentence, by place, in batches asked at once; where the model gives none, the lexical one. */
-async function verdictsOn(
+/** The check of each sentence, by place, in batches asked at once; where the model gives no verdict, the lexical one. */
+async function checksOf(
   task: Task,
   places: readonly CitedPlace[],
   fallback: 'budget' | undefined,
   ledger: Ledger,
-): Promise<ReadonlyMap<number, Verdict>> {
+): Promise<ReadonlyMap<number, SupportCheck>> {
   const role = task.run.state.request?.options.models.judge === 'none' ? 'writer' : 'judge'
   // Without any evidence left there is nothing to judge by, and nothing to ask.
   const checkable = places.filter(({ evidence }) => evidence.length > 0)
-  const verdicts = new Map<number, Verdict>(places.map(({ place }) => [place, 'cannot-check']))
+  const checks = new Map<number, SupportCheck>(places.map(({ place }) => [place, { verdict: 'cannot-check', flaw: null }]))
   const batches = batched(checkable)
   const answers = await Promise.all(
     batches.map((batch) =>
@@ -114,10 +117,10 @@ async function verdictsOn(
     for (const [at, item] of batch.entries()) {
       const verdict = given[at] ?? null
       ledger.methods.add(verdict === null ? lexical : asked.model)
-      verdicts.set(item.place, verdict ?? lexicalVerdict(item))
+      checks.set(item.place, verdict === null ? lexicalCheck(item) : { verdict, flaw: null })
     }
   }
-  return verdicts
+  return checks
 }
 
 /** The sentences that the writer wrote anew, in batches asked at once; without a usable reply there are none. */

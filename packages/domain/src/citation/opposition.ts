@@ -1,3 +1,4 @@
+import type { WordDirection } from './direction-words.ts'
 import type { StatementWord } from './statement.ts'
 
 /** How a sentence of the evidence stands to a claim of the same matter: 1 it says the same way, -1 the opposite, 0 neither shows. */
@@ -13,48 +14,46 @@ export const directionReach = 4
 export const negationReach = 4
 
 /** A direction word at its place, turned round by a negation before it ("was not increased" is down). */
-interface Direction {
+interface Direction extends WordDirection {
   readonly place: number
-  readonly sign: 1 | -1
   /** Equal for forms of one word that are turned alike. */
   readonly key: string
   readonly shown: string
 }
 
 /**
- * Compares directions and negations of two sentences around the content words they share (our reading). Direction words that both
- * have agree; each other one of the claim is compared with the nearest other one of the evidence beside the same content words,
- * and the majority decides. Where no directions meet, the sentences oppose each other when just one of them negates a shared word.
+ * Compares directions and negations of two sentences around the content words they share (our reading). Direction words that
+ * both have agree; each other one of the claim is compared with the nearest other one of its family that stands beside the same
+ * content words in the evidence, and one that is opposite there is enough. Where no other directions meet, the sentences oppose
+ * each other when just one of them negates a shared word.
  */
 export function stanceOf(claim: readonly StatementWord[], evidence: readonly StatementWord[], shared: ReadonlySet<string>): Stance {
   const own = directionsOf(claim)
   const theirs = directionsOf(evidence)
   const [left, right] = [without(own, theirs), without(theirs, own)]
-  const agreed = own.length - left.length
-  let votes = 0
-  let opposed: readonly [string, string] | null = null
+  let met = false
   for (const direction of left) {
-    const other = beside(evidence, right, neighbours(claim, direction, shared))
+    const rivals = right.filter(({ family }) => family === direction.family)
+    const other = beside(evidence, rivals, neighbours(claim, direction, shared))
     if (other === null) continue
-    votes += direction.sign * other.sign
-    if (direction.sign !== other.sign) opposed ??= [direction.shown, other.shown]
+    met = true
+    if (direction.sign !== other.sign) return { sign: -1, words: [direction.shown, other.shown] }
   }
-  if (opposed !== null) return { sign: -1, words: opposed }
-  if (votes > 0) return { sign: 1, words: null }
+  if (met) return { sign: 1, words: null }
   const denied = negationOf(claim, shared)
   const denies = negationOf(evidence, shared)
-  if (denied === null && denies === null) return { sign: agreed > 0 ? 1 : 0, words: null }
+  if (denied === null && denies === null) return { sign: left.length < own.length ? 1 : 0, words: null }
   if (denied !== null && denies !== null) return { sign: 1, words: null }
   return { sign: -1, words: [denied, denies] }
 }
 
 function directionsOf(words: readonly StatementWord[]): readonly Direction[] {
-  return words.flatMap(({ kind, word, stem }, place): Direction[] => {
-    if (kind !== 'up' && kind !== 'down') return []
-    const negation = words.slice(Math.max(0, place - negationReach), place).findLast((before) => before.kind === 'negation')
-    const sign = kind === 'up' ? 1 : -1
-    if (negation === undefined) return [{ place, sign, key: stem, shown: word }]
-    return [{ place, sign: sign === 1 ? -1 : 1, key: `not ${stem}`, shown: `${negation.word} ${word}` }]
+  return words.flatMap(({ direction, word, stem }, place): Direction[] => {
+    if (direction === null) return []
+    const { sign, family } = direction
+    const negation = words.slice(Math.max(0, place - negationReach), place).findLast(({ kind }) => kind === 'negation')
+    if (negation === undefined) return [{ place, sign, family, key: stem, shown: word }]
+    return [{ place, sign: sign === 1 ? -1 : 1, family, key: `not ${stem}`, shown: `${negation.word} ${word}` }]
   })
 }
 
@@ -74,19 +73,19 @@ function neighbours(words: readonly StatementWord[], { place }: Direction, share
   return new Set(near.filter(({ kind, stem }) => kind === 'content' && shared.has(stem)).map(({ stem }) => stem))
 }
 
-/** The direction nearest to one of the stems, within reach; null without one. */
+/** The direction that has most of the stems within reach, of those the one nearest to one of them; null without any. */
 function beside(words: readonly StatementWord[], directions: readonly Direction[], stems: ReadonlySet<string>): Direction | null {
-  let nearest: Direction | null = null
-  let distance = directionReach + 1
-  for (const [place, { stem, kind }] of words.entries()) {
-    if (kind !== 'content' || !stems.has(stem)) continue
-    for (const direction of directions)
-      if (Math.abs(direction.place - place) < distance) {
-        nearest = direction
-        distance = Math.abs(direction.place - place)
-      }
+  let best: { readonly direction: Direction; readonly stems: number; readonly distance: number } | null = null
+  for (const direction of directions) {
+    const near = neighbours(words, direction, stems)
+    if (near.size === 0) continue
+    const distance = Math.min(
+      ...words.map(({ stem, kind }, place) => (kind === 'content' && near.has(stem) ? Math.abs(place - direction.place) : Infinity)),
+    )
+    if (best === null || near.size > best.stems || (near.size === best.stems && distance < best.distance))
+      best = { direction, stems: near.size, distance }
   }
-  return nearest
+  return best?.direction ?? null
 }
 
 /** The first negation that covers a shared word; null without one. "Not only" negates nothing. */

@@ -75,7 +75,7 @@ function unitAfter(tokens: readonly string[], place: number): string | null {
   const next = tokens[at] ?? ''
   if (next === '%' || next === 'percent' || (next === 'per' && tokens[at + 1] === 'cent')) return '%'
   if (next === 'fold' || next === 'times') return 'fold'
-  return /^\p{L}/u.test(next) && !isStopWord(next) && !isNumber(next) ? truncatedStem(next) : null
+  return /^\p{L}/u.test(next) && !isStopWord(next) && !isNumber(next) && !FOLD_WORD.has(next) ? truncatedStem(next) : null
 }
 
 function isNumber(token: string | undefined): boolean {

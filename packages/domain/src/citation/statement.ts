@@ -1,17 +1,18 @@
 import { isStopWord } from '@winnow/text/stop-words.ts'
 import { words } from '@winnow/text/tokens.ts'
 import { truncatedStem } from '@winnow/text/truncated-stem.ts'
-import { denies, directionOf } from './direction-words.ts'
+import { denies, directionOf, type WordDirection } from './direction-words.ts'
 
-/** A word of a statement: its stem, and what it does there. */
+/** A word of a statement: its stem, and what it does there. Only a direction word has a direction. */
 export interface StatementWord {
   readonly word: string
   readonly stem: string
-  readonly kind: 'content' | 'up' | 'down' | 'negation' | 'function'
+  readonly kind: 'content' | 'direction' | 'negation' | 'function'
+  readonly direction: WordDirection | null
 }
 
-/** A letter and what hangs on it, with a digit somewhere: the name of a thing, whose digits are no quantity. */
-export const NAME_WITH_DIGITS = /\p{L}[\p{L}\p{M}]*-?\p{N}(?:[.-]?[\p{L}\p{N}])*/gu
+/** A word that begins with a letter and has a digit: the name of a thing, whose digits are no quantity. */
+export const NAME_WITH_DIGITS = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{M}]*-?\p{N}(?:[.-]?[\p{L}\p{N}])*/gu
 
 /**
  * The words of a sentence in order, folded. The parts of a name stay together and lose their hyphen (IL-6 is "il6"), as do
@@ -25,12 +26,13 @@ export function statementWords(text: string): readonly StatementWord[] {
     .replace(NAME_WITH_DIGITS, (name) => name.replace(/[-.]/g, ''))
   return words(joined)
     .filter((word) => !/^\p{N}+$/u.test(word))
-    .map((word) => ({ word, stem: truncatedStem(word), kind: kindOf(word) }))
+    .map((word) => {
+      const direction = denies(word) ? null : directionOf(word)
+      return { word, stem: truncatedStem(word), kind: direction === null ? undirected(word) : 'direction', direction }
+    })
 }
 
-function kindOf(word: string): StatementWord['kind'] {
+function undirected(word: string): StatementWord['kind'] {
   if (denies(word)) return 'negation'
-  const direction = directionOf(word)
-  if (direction !== 0) return direction > 0 ? 'up' : 'down'
   return isStopWord(word) ? 'function' : 'content'
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { item } from '../testing/built-run.ts'
-import { lexicalVerdict } from './citation-check-lexical.ts'
+import { lexicalCheck } from './citation-check-lexical.ts'
 
-describe('lexicalVerdict', () => {
+describe('lexicalCheck', () => {
   const helps = item('D1.e1', { claim: 'Episodic memory helps agents plan.' })
   const costs = item('D1.e2', { claim: 'Retrieval costs tokens and seconds.' })
   const rows = [
@@ -18,6 +18,6 @@ describe('lexicalVerdict', () => {
   ]
   test.each(rows)('$name', ({ behind, evidence, verdict }) => {
     const sentence = { text: 'Episodic memory helps agents plan.', citations: ['D1'], evidence: behind }
-    expect(lexicalVerdict({ place: 0, sentence, evidence })).toBe(verdict)
+    expect(lexicalCheck({ place: 0, sentence, evidence }).verdict).toBe(verdict)
   })
 })
