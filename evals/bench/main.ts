@@ -3,6 +3,7 @@ import { evidence } from '../quality/evidence.ts'
 import { linkage } from '../quality/linkage.ts'
 import { linkageScale } from '../quality/linkage-scale.ts'
 import { asBench } from '../quality/quality-bench.ts'
+import { screening } from '../quality/screening.ts'
 import { search } from '../quality/search.ts'
 import { snowball } from '../quality/snowball.ts'
 import { stopping } from '../quality/stopping.ts'
@@ -26,6 +27,7 @@ const BENCHES: { readonly [name: string]: Bench } = {
   evidence: asBench(evidence),
   linkage: asBench(linkage),
   'linkage-scale': asBench(linkageScale),
+  screening: asBench(screening),
   search: asBench(search),
   snowball: asBench(snowball),
   stopping: asBench(stopping),

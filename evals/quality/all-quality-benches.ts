@@ -1,9 +1,10 @@
 import { evidence } from './evidence.ts'
 import { linkage } from './linkage.ts'
 import type { QualityBench } from './quality-bench.ts'
+import { screening } from './screening.ts'
 import { search } from './search.ts'
 import { snowball } from './snowball.ts'
 import { stopping } from './stopping.ts'
 
 /** Every ability that is measured on labelled data, in the order of the pipeline. */
-export const qualityBenches: readonly QualityBench[] = [search, snowball, linkage, stopping, evidence]
+export const qualityBenches: readonly QualityBench[] = [search, snowball, linkage, screening, stopping, evidence]
