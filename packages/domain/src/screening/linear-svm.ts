@@ -1,6 +1,6 @@
 import type { SparseRows } from './screening-features.ts'
 
-/** Passes over the labelled rows at most; from the last weights it needs few. */
+/** Passes at most, over all labelled rows or over those that moved in the pass before; from the last weights it needs few. */
 const MOST_PASSES = 20
 /** The passes end when no projected gradient is larger (LIBLINEAR's default is .1). */
 const TOLERANCE = 0.05
@@ -38,9 +38,23 @@ export function linearSvm(matrix: SparseRows): LinearSvm {
   }
   const norm = (row: number): number => (starts[row + 1] === starts[row] ? 1 : 2)
 
+  /** One step along the dual of a row; its projected gradient before, 0 when there is nothing to gain. */
+  const descend = (row: number, cost: number): number => {
+    const side = sides[row] as number
+    const dual = duals[row] as number
+    const diagonal = 0.5 / cost
+    const gradient = side * product(row) - 1 + diagonal * dual
+    const projected = dual === 0 ? Math.min(gradient, 0) : gradient
+    if (projected === 0) return 0
+    const next = Math.max(dual - gradient / (norm(row) + diagonal), 0)
+    add(row, side * (next - dual))
+    duals[row] = next
+    return projected
+  }
+
   return {
     train(labels, costs) {
-      const active: number[] = []
+      const labelled: number[] = []
       for (let row = 0; row < rows; row++) {
         const label = labels[row] as number
         if (sides[row] !== label && (duals[row] as number) > 0) {
@@ -48,23 +62,21 @@ export function linearSvm(matrix: SparseRows): LinearSvm {
           duals[row] = 0
         }
         sides[row] = label
-        if (label !== 0) active.push(row)
+        if (label !== 0) labelled.push(row)
       }
+      let queue = labelled
       for (let pass = 0; pass < MOST_PASSES; pass++) {
         let largest = 0
-        for (const row of active) {
-          const side = sides[row] as number
-          const dual = duals[row] as number
-          const diagonal = 0.5 / (costs[row] as number)
-          const gradient = side * product(row) - 1 + diagonal * dual
-          const projected = dual === 0 ? Math.min(gradient, 0) : gradient
-          largest = Math.max(largest, Math.abs(projected))
-          if (projected === 0) continue
-          const next = Math.max(dual - gradient / (norm(row) + diagonal), 0)
-          add(row, side * (next - dual))
-          duals[row] = next
+        const moved: number[] = []
+        for (const row of queue) {
+          const gradient = descend(row, costs[row] as number)
+          if (gradient === 0) continue
+          largest = Math.max(largest, Math.abs(gradient))
+          moved.push(row)
         }
-        if (largest < TOLERANCE) break
+        if (largest >= TOLERANCE) queue = moved
+        else if (queue === labelled) break
+        else queue = labelled
       }
       return Float64Array.from({ length: rows }, (_, row) => product(row))
     },

@@ -26,7 +26,8 @@ export function tfIdf({ counts, documentFrequency }: ScreeningFeatures): SparseR
     for (let i = counts.starts[row] as number; i < (counts.starts[row + 1] as number); i++) {
       const term = counts.columns[i] as number
       if ((column[term] as number) < 0) continue
-      const weight = (1 + Math.log(counts.values[i] as number)) * (1 + Math.log((1 + rows) / (1 + (documentFrequency[term] as number))))
+      const idf = 1 + Math.log((1 + rows) / (1 + (documentFrequency[term] as number)))
+      const weight = (1 + Math.log(counts.values[i] as number)) * idf
       columns[place] = column[term] as number
       values[place] = weight
       squares += weight * weight
