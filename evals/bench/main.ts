@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { citations } from '../quality/citations.ts'
 import { evidence } from '../quality/evidence.ts'
 import { linkage } from '../quality/linkage.ts'
 import { linkageScale } from '../quality/linkage-scale.ts'
@@ -24,6 +25,7 @@ const BENCHES: { readonly [name: string]: Bench } = {
   projection,
   runs,
   'screening-scale': screeningScale,
+  citations: asBench(citations),
   evidence: asBench(evidence),
   linkage: asBench(linkage),
   'linkage-scale': asBench(linkageScale),

@@ -1,3 +1,4 @@
+import { citations } from './citations.ts'
 import { evidence } from './evidence.ts'
 import { linkage } from './linkage.ts'
 import type { QualityBench } from './quality-bench.ts'
@@ -7,4 +8,4 @@ import { snowball } from './snowball.ts'
 import { stopping } from './stopping.ts'
 
 /** Every ability that is measured on labelled data, in the order of the pipeline. */
-export const qualityBenches: readonly QualityBench[] = [search, snowball, linkage, screening, stopping, evidence]
+export const qualityBenches: readonly QualityBench[] = [search, snowball, linkage, screening, stopping, evidence, citations]
