@@ -18,7 +18,7 @@ describe('namedColumns', () => {
     ['null is no value', null, undefined],
     ['blanks are no value', '  ', undefined],
   ])('%s', (_name, value, expected) => {
-    expect(namedColumns([['label', value]], ['label'])).toEqual(expected === undefined ? {} : { label: expected })
+    expect(namedColumns([['label', value]], ['label'], () => false)).toEqual(expected === undefined ? {} : { label: expected })
   })
 
   test.each<[name: string, values: readonly (readonly [string, unknown])[], wanted: readonly string[], expected: ColumnValues]>([
@@ -62,12 +62,12 @@ describe('namedColumns', () => {
       { '?': '8' },
     ],
   ])('%s', (_name, values, wanted, expected) => {
-    expect(namedColumns(values, wanted)).toEqual(expected)
+    expect(namedColumns(values, wanted, () => true)).toEqual(expected)
   })
 })
 
 describe('taggedColumns', () => {
-  const remark = (value: string) => taggedColumns([{ tag: 'N1', value }], ['label_included'])
+  const remark = (value: string) => taggedColumns([{ tag: 'N1', value }], ['label_included'], () => null)
   test.each<[name: string, value: string, expected: string | undefined]>([
     ['a remark', 'label_included: 1', '1'],
     ['an equals sign, other spelling', 'Label included = 0', '0'],
@@ -83,8 +83,8 @@ describe('taggedColumns', () => {
 
   test('the longest name of a remark', () => {
     const name = (length: number) => 'n'.repeat(length)
-    expect(taggedColumns([{ tag: 'N1', value: `${name(60)}: 1` }], [name(60)])).toEqual({ [name(60)]: '1' })
-    expect(taggedColumns([{ tag: 'N1', value: `${name(61)}: 1` }], [name(61)])).toEqual({})
+    expect(taggedColumns([{ tag: 'N1', value: `${name(60)}: 1` }], [name(60)], () => null)).toEqual({ [name(60)]: '1' })
+    expect(taggedColumns([{ tag: 'N1', value: `${name(61)}: 1` }], [name(61)], () => null)).toEqual({})
   })
 
   test('a tag wins over a remark', () => {
@@ -95,12 +95,37 @@ describe('taggedColumns', () => {
           { tag: 'C1', value: 'tag' },
         ],
         ['C1'],
+        () => null,
       ),
     ).toEqual({ C1: 'tag' })
   })
 
   test('nothing wanted', () => {
-    expect(taggedColumns([{ tag: 'N1', value: 'a: 1' }], [])).toEqual({})
+    expect(taggedColumns([{ tag: 'N1', value: 'a: 1' }], [], () => null)).toEqual({})
+  })
+})
+
+describe('others', () => {
+  test('all that is not ours: lists joined, objects and empty ones left out', () => {
+    const values = [
+      ['ours', 'x'],
+      ['note', ' n '],
+      ['tags', ['a', '', 'b', { c: 1 }]],
+      ['zero', 0],
+      ['none', null],
+      ['object', { a: 1 }],
+      ['', 'nameless'],
+    ] as const
+    expect(namedColumns(values, 'others', (name) => name === 'ours')).toEqual({ note: 'n', tags: 'a; b', zero: '0' })
+  })
+
+  test('of tags: equal names are joined, ours left out', () => {
+    const fields = [
+      { tag: 'N1', value: 'one' },
+      { tag: 'TI', value: 'title' },
+      { tag: 'N1', value: 'two' },
+    ]
+    expect(taggedColumns(fields, 'others', ({ tag }) => (tag === 'TI' ? null : `${tag}!`))).toEqual({ 'N1!': 'one; two' })
   })
 })
 

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { FullText } from '@winnow/contracts/entities/full-text.ts'
+import type { WantedColumns } from './extra-columns.ts'
 import type { Piece } from './json-values.ts'
 import type { ReadResult } from './raw-entry.ts'
 import { readEndnoteXml } from './read/endnote-xml.ts'
@@ -12,7 +13,7 @@ import { readPdf } from './read/pdf.ts'
 export type ParseRequest =
   | { readonly format: 'pdf' | 'jats'; readonly bytes: Uint8Array }
   | { readonly format: 'html'; readonly bytes: Uint8Array; readonly url?: string | undefined; readonly charset?: string | undefined }
-  | { readonly format: 'endnote-xml'; readonly records: readonly Piece[]; readonly columns?: readonly string[] }
+  | { readonly format: 'endnote-xml'; readonly records: readonly Piece[]; readonly columns?: WantedColumns }
 
 /** Why a document gave no text. `too-large` and `too-slow` are limits of memory, depth or time. */
 export type DocumentFailure = 'no-text-layer' | 'encrypted' | 'broken' | 'not-an-article' | 'too-large' | 'too-slow'

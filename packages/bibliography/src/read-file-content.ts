@@ -1,5 +1,6 @@
 import type { FullText } from '@winnow/contracts/entities/full-text.ts'
 import { decodeText, isGzip, unpackGzip } from './decode-file.ts'
+import type { WantedColumns } from './extra-columns.ts'
 import { fullTextHash } from './full-text-blob.ts'
 import type { WorkerParser } from './parse-in-worker.ts'
 import type { EntryProblem, RawEntry, ReadResult } from './raw-entry.ts'
@@ -19,7 +20,7 @@ export type FileContent = ReadResult & {
 }
 
 /** How to read a file: no more than `maxBytes` of an unpacked one, hostile formats in `parser`, and which `columns` are wanted beside the records. */
-export type FileReading = { readonly maxBytes: number; readonly parser: WorkerParser; readonly columns: readonly string[] }
+export type FileReading = { readonly maxBytes: number; readonly parser: WorkerParser; readonly columns: WantedColumns }
 
 /** Reads the bytes of one file, whatever they are; all that is wrong comes back as problems. PDF and XML are left to `parser`. */
 export async function readFileContent(bytes: Uint8Array, fileName: string, reading: FileReading): Promise<FileContent> {
@@ -77,7 +78,7 @@ async function readEndnoteXml(text: string, { parser, columns }: FileReading): P
 
 /** One reader a text format; a PDF never comes here as text, only a text file that is named so. */
 const TEXT_READERS: {
-  readonly [format in Exclude<LibraryFormat, 'endnote-xml'>]: (text: string, columns: readonly string[]) => ReadResult
+  readonly [format in Exclude<LibraryFormat, 'endnote-xml'>]: (text: string, columns: WantedColumns) => ReadResult
 } = {
   bibtex: readBibtex,
   ris: readRis,

@@ -3,7 +3,7 @@ import type { FullText } from '@winnow/contracts/entities/full-text.ts'
 import type { LibraryProblem } from '@winnow/contracts/entities/library-problem.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import { sanitiseText, truncateText } from '@winnow/text/sanitise-text.ts'
-import type { ColumnValues } from './extra-columns.ts'
+import type { ColumnValues, WantedColumns } from './extra-columns.ts'
 import { type LibraryFile, listLibraryFiles } from './list-library-files.ts'
 import { makeRecord } from './make-record.ts'
 import { WorkerParser, type WorkerParserOptions } from './parse-in-worker.ts'
@@ -32,9 +32,10 @@ export type ReadLibraryOptions = {
    * Columns to give beside the records, such as a label: `readLibrary(paths, { columns: ['label_included'] })` and then
    * `library.columns[i]?.label_included`, a text as it stands in the file ("1", "true") or absent. Members of JSON objects,
    * columns of tables, fields of BibTeX, tags of RIS and nbib, elements of EndNote XML, and remarks "label_included: 1" in
-   * the notes of these. They never come into a record that does not know them.
+   * the notes of these. They never come into a record that does not know them. `others`: all that
+   * the records have no room for, such as editors and notes, of the formats that people edit (JSON, tables, BibTeX, RIS).
    */
-  readonly columns?: readonly string[]
+  readonly columns?: WantedColumns
   /** Larger files, packed or unpacked, are not read. Default 512 MB: about what one JavaScript string can hold. */
   readonly maxFileBytes?: number
   /** The limits of the worker that parses PDF and EndNote XML. */

@@ -59,6 +59,22 @@ describe('what it writes', () => {
     expect(article?.abstract).toBe('Crews slept badly: we asked all of them, twice a year, and wrote down what they said.')
   })
 
+  test('what Winnow has no use for stays: notes, editors, labels', async () => {
+    await put(
+      'labels.csv',
+      'id,title,year,label_included\na,Night shift and mood in ferry crews,2020,1\nb,Reef growth under strong lamps,2018,0\n',
+    )
+    await put('notes.bib', '@book{c, title={Growing reefs at home}, editor={Roe, B. and Poe, C.}, note={Shelf 7}}')
+    for (const format of ['csv', 'ris', 'bibtex']) {
+      const { printed } = await dedup('labels.csv', 'notes.bib', '--format', format)
+      await put('back', printed)
+      const library = await readLibrary([join(folder, 'back')], { columns: ['label_included'] })
+      expect(library.columns.map(({ label_included }) => label_included)).toEqual(['1', '0', undefined])
+      expect(printed).toContain('Shelf 7')
+      expect(printed).toContain('Poe, C.')
+    }
+  })
+
   test('into a file, whose name tells the format; the summary is printed', async () => {
     const { code, printed, said } = await dedup(...FILES, '--out', 'unique.ris')
     expect(code).toBe(0)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { type Command, Option } from '@commander-js/extra-typings'
+import type { WantedColumns } from '@winnow/bibliography/extra-columns.ts'
 import type { Library } from '@winnow/bibliography/read-library.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -42,7 +43,7 @@ export function registerDedup(program: Command, context: CommandContext): void {
       const out = flags.out === undefined ? null : resolve(cwd, flags.out)
       if (out !== null) await checkOutput(out, paths)
       const say = flags.quiet === true ? () => undefined : context.terminal.say
-      const result = await deduplicateFiles(paths, say)
+      const result = await deduplicateFiles(paths, request, say)
       await answer(result, request, out, { print: context.terminal.print, say })
     })
 }
@@ -67,19 +68,19 @@ const LARGE_BYTES = 10 * 1024 * 1024
 /** More records take longer than two seconds to link on a slow machine. */
 const MANY_RECORDS = 20_000
 
-async function deduplicateFiles(paths: readonly string[], say: Say): Promise<Deduplicated> {
-  const library = await readPatiently(paths, say)
+async function deduplicateFiles(paths: readonly string[], { format }: DedupRequest, say: Say): Promise<Deduplicated> {
+  const library = await readPatiently(paths, format === null || format === 'json' ? [] : 'others', say)
   for (const note of readingNotes(library)) say(note)
   if (library.records.length >= MANY_RECORDS) say(`Linking ${library.records.length.toLocaleString('en-US')} records …`)
   return deduplicate(library)
 }
 
-async function readPatiently(paths: readonly string[], say: Say): Promise<Library> {
+async function readPatiently(paths: readonly string[], columns: WantedColumns, say: Say): Promise<Library> {
   const bytes = await Promise.all(paths.filter((path) => existsSync(path)).map(async (path) => (await stat(path)).size))
   const isLarge = bytes.reduce((sum, size) => sum + size, 0) > LARGE_BYTES
   const notice = setTimeout(() => say('Reading …'), isLarge ? 0 : patienceMs)
   try {
-    return await readGiven(paths)
+    return await readGiven(paths, columns)
   } finally {
     clearTimeout(notice)
   }

@@ -66,6 +66,34 @@ describe.each(READERS)('%s', (format, read) => {
   })
 })
 
+describe('what records have besides', () => {
+  const others = [
+    { note: 'a note', label: '1' },
+    { note: 'hers', editor: 'Roe, B.' },
+    { merged_ids: 'x; y', editor: 'Poe, C.', title: 'T' },
+  ]
+  const title = 'Night shift and mood in ferry crews'
+  const pair = ['b', 'a'].map((id) => givenRecord(id, { title, authors: ['Osei'], year: 2020, ids: { pmid: '1' } }))
+  const library = givenLibrary([...pair, givenRecord('c', { title: 'Reef growth under strong lamps' })], { columns: others })
+  const written = (format: DedupFormat) => [...dedupFile(deduplicate(library), format)].join('').replaceAll('\r\n', '\n')
+
+  test.each(READERS)('%s: the kept record’s, then the others’', (_format, read) => {
+    const wanted = ['note', 'label', 'editor', 'merged_ids']
+    const text = written(_format)
+    const [first, second] = read(text, wanted).entries.map(({ columns }) => columns)
+    expect(first).toMatchObject({ label: '1', merged_ids: 'a; b' })
+    expect(text).toContain('hers')
+    expect(text).not.toContain('a note')
+    expect(text).toContain('Roe, B.')
+    expect(second).toMatchObject({ merged_ids: 'x; y' })
+  })
+
+  test('columns of a table come in the order of the input', () => {
+    // A column that the table has itself is none of them.
+    expect(written('csv').split('\n')[0]).toMatch(/^id,type,title,.*,linked,note,label,editor$/)
+  })
+})
+
 test('json has the clusters', () => {
   expect(JSON.parse(fileOf(ferryRecords, 'json'))).toMatchObject({ records: 5, documents: 3 })
 })

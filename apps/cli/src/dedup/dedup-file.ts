@@ -5,7 +5,7 @@ import { csvLine } from '@winnow/bibliography/write/csv.ts'
 import { writeRis } from '@winnow/bibliography/write/ris.ts'
 import { dedupJson } from './dedup-json.ts'
 import { dedupRemarks, linksByDocument, remarkNote } from './dedup-remarks.ts'
-import { tableHeader, tableRow } from './dedup-table.ts'
+import { otherNames, ownRemarks, tableHeader, tableRow } from './dedup-table.ts'
 import { type Deduplicated, type MergedDocument, mergedDocument } from './deduplicated.ts'
 
 /** What `winnow dedup` writes: the clusters, or the documents as a bibliography. */
@@ -27,10 +27,15 @@ export function dedupFile(result: Deduplicated, format: DedupFormat): Iterable<s
 }
 
 function* csvFile(result: Deduplicated): Generator<string> {
-  yield csvLine(tableHeader)
+  const names = otherNames(result.library.columns)
+  yield csvLine([...tableHeader, ...names])
   const links = linksByDocument(result.linked)
   for (const document of documentsInOrder(result)) {
-    yield csvLine(tableRow(document.record, dedupRemarks(document, links.get(document.record.recordId) ?? [])))
+    const remarks = dedupRemarks(document, links.get(document.record.recordId) ?? [])
+    yield csvLine([
+      ...tableRow(document.record, { ...ownRemarks(document.others), ...remarks }),
+      ...names.map((name) => document.others[name]),
+    ])
   }
 }
 
@@ -45,18 +50,19 @@ function* bibliographyItems(result: Deduplicated, canBeKey: (id: string) => bool
     const { recordId } = document.record
     const remarks = dedupRemarks(document, links.get(recordId) ?? [])
     const note = remarkNote(canBeKey(recordId) ? remarks : { record_id: recordId, ...remarks })
-    yield { key: recordId, record: document.record, ...(note === undefined ? {} : { note }) }
+    yield { key: recordId, record: document.record, others: document.others, ...(note === undefined ? {} : { note }) }
   }
 }
 
 /** The documents in the order in which the input first has a record of them. */
 function* documentsInOrder({ library, clusters }: Deduplicated): Generator<MergedDocument> {
+  const others = new Map(library.records.map(({ recordId }, index) => [recordId, library.columns[index] ?? {}] as const))
   const clusterOf = new Map(clusters.flatMap((cluster) => cluster.recordIds.map((id) => [id, cluster] as const)))
   const written = new Set<object>()
   for (const { recordId } of library.records) {
     const cluster = clusterOf.get(recordId)
     if (cluster === undefined || written.has(cluster)) continue
     written.add(cluster)
-    yield mergedDocument(cluster)
+    yield mergedDocument(cluster, others)
   }
 }

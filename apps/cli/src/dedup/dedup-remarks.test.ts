@@ -3,7 +3,7 @@ import { dedupRemarks, linksByDocument, remarkNote } from './dedup-remarks.ts'
 import type { LinkedDocument, MergedDocument } from './deduplicated.ts'
 import { givenRecord } from './fixtures/given-library.ts'
 
-const single: MergedDocument = { record: givenRecord('a'), mergedIds: ['a'], fieldsFrom: [], otherIds: [] }
+const single: MergedDocument = { record: givenRecord('a'), mergedIds: ['a'], fieldsFrom: [], otherIds: [], others: {} }
 const erratum: LinkedDocument = { text: 'e', work: 'a', kind: 'erratum' }
 const reply: LinkedDocument = { text: 'a', work: 'w', kind: 'reply' }
 

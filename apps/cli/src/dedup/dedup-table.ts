@@ -1,4 +1,5 @@
 import { parseAuthorName } from '@winnow/bibliography/author-name.ts'
+import type { ColumnValues } from '@winnow/bibliography/extra-columns.ts'
 import { nameLine } from '@winnow/bibliography/write/bibliography-item.ts'
 import type { CsvCell } from '@winnow/bibliography/write/csv.ts'
 import type { Author, Record } from '@winnow/contracts/entities/record.ts'
@@ -11,6 +12,17 @@ const REMARKS = ['merged_ids', 'field_sources', 'other_ids', 'linked'] as const
 
 /** The header of the table of documents: names that Rayyan, Zotero, ASReview and `readCsv` know, then the remarks. */
 export const tableHeader: readonly string[] = [...BIBLIOGRAPHIC, ...IDENTIFIERS, ...TEXTS, ...REMARKS]
+
+/** The names of further columns, in the order in which they come; what the table has a column for is none. */
+export function otherNames(columns: readonly ColumnValues[]): readonly string[] {
+  const names = new Set(columns.flatMap((values) => Object.keys(values)))
+  return [...names].filter((name) => !tableHeader.includes(name))
+}
+
+/** The remarks that a table already has which was written before. */
+export function ownRemarks(others: ColumnValues): DedupRemarks {
+  return Object.fromEntries(REMARKS.flatMap((name) => (others[name] === undefined ? [] : [[name, others[name]]])))
+}
 
 /** The row of one document. Lists are parted by semicolons; paragraphs of an abstract by empty lines, as `readCsv` expects. */
 export function tableRow(record: Record, remarks: DedupRemarks): readonly CsvCell[] {

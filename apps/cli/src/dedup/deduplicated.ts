@@ -1,3 +1,4 @@
+import type { ColumnValues } from '@winnow/bibliography/extra-columns.ts'
 import type { Library } from '@winnow/bibliography/read-library.ts'
 import type { Identifiers, Record } from '@winnow/contracts/entities/record.ts'
 import { type Cluster, type Linkage, linkRecords } from '@winnow/domain/linkage/link-records.ts'
@@ -44,13 +45,18 @@ export interface MergedDocument {
   readonly fieldsFrom: readonly { readonly id: string; readonly fields: readonly string[] }[]
   /** Identifiers beside those of the record, such as the preprint's DOI: "doi:10.5555/x". */
   readonly otherIds: readonly string[]
+  /** What its records have besides, such as editors, notes and labels, the kept one first. */
+  readonly others: ColumnValues
 }
 
 /** Fields of the model that a user does not see in a file: where a record comes from, and the source's own words. */
 const INTERNAL: readonly string[] = ['recordId', 'source', 'origin', 'rawType', 'fullTextHash']
 
+/** The other columns of each record, by its id. */
+export type OtherColumns = ReadonlyMap<string, ColumnValues>
+
 /** The one record of a cluster, made of the best fields of its records (spec §4). */
-export function mergedDocument({ records, survivor }: Cluster): MergedDocument {
+export function mergedDocument({ records, survivor }: Cluster, others: OtherColumns = new Map()): MergedDocument {
   const { merged, origins, allIds } = mergeFields(records)
   const ids = [survivor.recordId, ...records.map(({ recordId }) => recordId).filter((id) => id !== survivor.recordId)]
   const given = Object.entries(origins).filter(([field]) => !INTERNAL.includes(field))
@@ -63,7 +69,15 @@ export function mergedDocument({ records, survivor }: Cluster): MergedDocument {
     mergedIds: ids,
     fieldsFrom: records.length === 1 ? [] : fieldsFrom.filter(({ fields }) => fields.length > 0),
     otherIds: furtherIds(allIds),
+    others: mergedOthers(ids, others),
   }
+}
+
+/** Of each column the value of the first record that has one. */
+function mergedOthers(ids: readonly string[], others: OtherColumns): ColumnValues {
+  const merged: { [name: string]: string } = {}
+  for (const id of ids) for (const [name, value] of Object.entries(others.get(id) ?? {})) merged[name] ??= value
+  return merged
 }
 
 function furtherIds(allIds: { readonly [Scheme in keyof Identifiers]: readonly string[] }): readonly string[] {

@@ -1,15 +1,16 @@
 import { realpath, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import type { WantedColumns } from '@winnow/bibliography/extra-columns.ts'
 import type { Library } from '@winnow/bibliography/read-library.ts'
 import { readLibraries } from '@winnow/runs/import-library.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 
 /**
  * Reads files and folders. A file that was named and is of no known format is bad input, as one that is missing; inside a
- * folder it is only a problem.
+ * folder it is only a problem. `columns` are wanted beside the records.
  */
-export async function readGiven(paths: readonly string[]): Promise<Library> {
-  const library = await readLibraries(paths)
+export async function readGiven(paths: readonly string[], columns: WantedColumns): Promise<Library> {
+  const library = await readLibraries(paths, { columns })
   const known = new Set(library.files.map(({ file }) => file))
   const lost = await Promise.all(
     paths.map(async (path) => {

@@ -1,7 +1,8 @@
 import { type AuthorList, authorsFromNames } from '../author-list.ts'
 import { isGroupName } from '../author-name.ts'
-import { taggedColumns } from '../extra-columns.ts'
+import { taggedColumns, type WantedColumns } from '../extra-columns.ts'
 import { latexToText } from '../latex-text.ts'
+import { otherBibtexField } from '../other-fields.ts'
 import { splitKeywords } from '../publication-fields.ts'
 import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
 import { type BibtexEntry, type BibtexValue, scanBibtex } from '../scan-bibtex.ts'
@@ -19,7 +20,7 @@ const INHERITED = ['year', 'date', 'publisher', 'organization', 'volume', 'numbe
  * BibTeX and BibLaTeX. Each @entry is a record or a problem with its line, whatever stands around it. `columns` are fields
  * wanted beside the record, or remarks in its notes (see `taggedColumns`).
  */
-export function readBibtex(text: string, columns: readonly string[] = []): ReadResult {
+export function readBibtex(text: string, columns: WantedColumns = []): ReadResult {
   const scanned = scanBibtex(text)
   const strings = stringsOf(scanned)
   const works = scanned.filter((entry) => entry.type !== 'string')
@@ -34,7 +35,7 @@ export function readBibtex(text: string, columns: readonly string[] = []): ReadR
     if (crossref !== undefined && parent === undefined)
       problems.push(problemAt(entry, `crossref to "${fields.get('crossref')}", which is not in the file`))
     const read = bibtexEntry(entry, parent === undefined ? fields : inherit(fields, parent))
-    return columns.length === 0 ? read : { ...read, columns: taggedColumns(textFields(fields), columns) }
+    return columns.length === 0 ? read : { ...read, columns: taggedColumns(textFields(fields), columns, otherBibtexField) }
   })
   return { entries, problems: problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) }
 }
@@ -75,10 +76,10 @@ function inherit(fields: Fields, parent: Fields): Fields {
   return new Map([...inherited, ...(booktitle === undefined ? [] : [['booktitle', booktitle] as const]), ...fields])
 }
 
-/** The fields as text, as they would be printed. */
+/** The fields as text, as they would be printed; addresses and codes as they stand. */
 function textFields(fields: Fields): readonly TaggedField[] {
   const texts = latexToText([...fields.values()])
-  return [...fields.keys()].map((tag, index) => ({ tag, value: texts[index] ?? '' }))
+  return [...fields].map(([tag, source], index) => ({ tag, value: VERBATIM.test(tag) ? source : (texts[index] ?? '') }))
 }
 
 /** Fields that hold addresses or codes, not LaTeX text. */

@@ -1,7 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { namedColumns } from '../extra-columns.ts'
+import { namedColumns, type WantedColumns } from '../extra-columns.ts'
 import { squeezeName } from '../field-synonyms.ts'
 import { jsonEntry } from '../json-entry.ts'
+import { isOurColumn } from '../other-fields.ts'
 import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
 
 type Row = { readonly line: number; readonly cells: readonly string[] }
@@ -35,7 +36,7 @@ const WEB_OF_SCIENCE: ReadonlyMap<string, string> = new Map([
  * A table with a header line; delimiter comma, semicolon or tab. A row of another width than the header is read and
  * noted; a quote that is never closed costs the row it stands in. `columns` are wanted beside the record.
  */
-export function readCsv(text: string, columns: readonly string[] = []): ReadResult {
+export function readCsv(text: string, columns: WantedColumns = []): ReadResult {
   const { rows, problems } = parseRows(text, delimiterOf(text))
   const named = rows[0]?.cells ?? []
   const header = headerNames(named)
@@ -45,8 +46,8 @@ export function readCsv(text: string, columns: readonly string[] = []): ReadResu
     if (cells.length !== header.length) {
       problems.push({ line, problem: `a row of ${cells.length} cells under a header of ${header.length}`, excerpt: cells.join(' | ') })
     }
-    const values = columns.length === 0 ? [] : named.map((name, index) => [name, unprotected(cells[index] ?? '')] as const)
-    entries.push({ ...rowEntry(header, cells, line), columns: namedColumns(values, columns) })
+    const values = columns.length === 0 ? [] : named.map((name, index) => [name.trim(), unprotected(cells[index] ?? '')] as const)
+    entries.push({ ...rowEntry(header, cells, line), columns: namedColumns(values, columns, isOurColumn) })
   }
   return { entries, problems }
 }

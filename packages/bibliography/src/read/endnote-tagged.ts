@@ -1,12 +1,12 @@
 import { authorsFromNames } from '../author-list.ts'
-import { taggedColumns } from '../extra-columns.ts'
+import { taggedColumns, type WantedColumns } from '../extra-columns.ts'
 import type { RawEntry, ReadResult } from '../raw-entry.ts'
 import { allValues, firstValue, type TaggedEntry, TaggedLines } from '../tagged-lines.ts'
 
 const TAGGED = /^%(\S) ?(.*)$/
 
 /** EndNote import lines ("%T Title", "%A Author"): an entry ends at a blank line before the next tag, or where %0 or %T comes again. `columns`: see `taggedColumns`. */
-export function readEndnoteTagged(text: string, columns: readonly string[] = []): ReadResult {
+export function readEndnoteTagged(text: string, columns: WantedColumns = []): ReadResult {
   const lines = new TaggedLines()
   let blankBefore = false
   for (const [index, content] of text.split('\n').entries()) {
@@ -22,7 +22,7 @@ export function readEndnoteTagged(text: string, columns: readonly string[] = [])
     }
     blankBefore = false
   }
-  const entries = lines.entries().map((entry) => ({ ...endnoteEntry(entry), columns: taggedColumns(entry.fields, columns) }))
+  const entries = lines.entries().map((entry) => ({ ...endnoteEntry(entry), columns: taggedColumns(entry.fields, columns, () => null) }))
   return { entries, problems: [] }
 }
 

@@ -1,7 +1,7 @@
 import { decodeEntities } from '@winnow/text/entities.ts'
 import { XmlDocument, XmlElement } from 'libxml2-wasm'
 import { authorsFromNames } from '../author-list.ts'
-import { taggedColumns } from '../extra-columns.ts'
+import { taggedColumns, type WantedColumns } from '../extra-columns.ts'
 import type { Piece } from '../json-values.ts'
 import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
 import type { TaggedField } from '../tagged-lines.ts'
@@ -12,7 +12,7 @@ import { visibleControls } from '../xml-source.ts'
  * only itself and the document type (and with it every entity, "billion laughs" too) never reaches the parser. `columns` are
  * elements of the record wanted beside it ("custom1"), or remarks in its texts (see `taggedColumns`).
  */
-export function readEndnoteXml(records: readonly Piece[], columns: readonly string[] = []): ReadResult {
+export function readEndnoteXml(records: readonly Piece[], columns: WantedColumns = []): ReadResult {
   const entries: RawEntry[] = []
   const problems: EntryProblem[] = []
   for (const piece of records) {
@@ -31,7 +31,7 @@ function wellFormedSource(text: string): string {
   return visibleControls(text.replace(/&(?!(?:amp|lt|gt|quot|apos);)[a-zA-Z]\w*;/g, decodeEntities))
 }
 
-function parseRecord(piece: Piece, columns: readonly string[]): RawEntry {
+function parseRecord(piece: Piece, columns: WantedColumns): RawEntry {
   using document = XmlDocument.fromString(wellFormedSource(piece.text))
   const texts = (path: string) => document.find(`/record/${path}`).map((node) => node.content)
   const text = (...paths: string[]) => paths.flatMap(texts).find((content) => content.trim() !== '')
@@ -57,7 +57,7 @@ function parseRecord(piece: Piece, columns: readonly string[]): RawEntry {
     abstract: text('abstract'),
     keywords: texts('keywords/keyword').flatMap((keyword) => keyword.split(/[;\n\r]/)),
     url: text('urls/related-urls/url', 'urls/web-urls/url'),
-    columns: columns.length === 0 ? {} : taggedColumns(elementsOf(document), columns),
+    columns: columns.length === 0 ? {} : taggedColumns(elementsOf(document), columns, () => null),
   }
 }
 

@@ -1,6 +1,7 @@
-import { namedColumns } from '../extra-columns.ts'
+import { namedColumns, type WantedColumns } from '../extra-columns.ts'
 import { jsonEntry } from '../json-entry.ts'
 import { filledLines, type Piece, splitJsonValues } from '../json-values.ts'
+import { isOurColumn } from '../other-fields.ts'
 import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
 
 /** Members of an answer or export that hold its records: OpenAlex, Crossref, Semantic Scholar, Zotero, Rayyan. */
@@ -11,13 +12,13 @@ const LIST_MEMBER = /"(?:results|items|data|records|documents|papers|references|
  * lines, or one object whose `results`, `items` … holds the records. A broken value costs only itself. `columns` are members
  * wanted beside the record.
  */
-export function readJson(text: string, columns: readonly string[] = []): ReadResult {
+export function readJson(text: string, columns: WantedColumns = []): ReadResult {
   const entries: RawEntry[] = []
   const problems: EntryProblem[] = []
   for (const piece of recordTexts(text)) {
     const object = parseObject(piece.text)
     if (typeof object === 'string') problems.push({ line: piece.line, problem: object, excerpt: piece.text })
-    else entries.push({ ...jsonEntry(object, piece.line), columns: namedColumns(Object.entries(object), columns) })
+    else entries.push({ ...jsonEntry(object, piece.line), columns: namedColumns(Object.entries(object), columns, isOurColumn) })
   }
   return { entries, problems }
 }

@@ -1,6 +1,6 @@
 import type { EditorialNotice } from '@winnow/contracts/entities/record.ts'
 import { authorsFromNames } from '../author-list.ts'
-import { taggedColumns } from '../extra-columns.ts'
+import { taggedColumns, type WantedColumns } from '../extra-columns.ts'
 import type { RawEntry, ReadResult } from '../raw-entry.ts'
 import { allValues, firstValue, type TaggedEntry, TaggedLines } from '../tagged-lines.ts'
 
@@ -8,7 +8,7 @@ import { allValues, firstValue, type TaggedEntry, TaggedLines } from '../tagged-
 const TAGGED = /^([A-Z]{2,4}) {0,2}- ?(.*)$/
 
 /** nbib (PubMed, MEDLINE, ERIC): entries parted by blank lines; a line that begins with blanks goes on with the field before. `columns`: see `taggedColumns`. */
-export function readNbib(text: string, columns: readonly string[] = []): ReadResult {
+export function readNbib(text: string, columns: WantedColumns = []): ReadResult {
   const lines = new TaggedLines()
   for (const [index, content] of text.split('\n').entries()) {
     const [, tag, value = ''] = TAGGED.exec(content) ?? []
@@ -16,7 +16,7 @@ export function readNbib(text: string, columns: readonly string[] = []): ReadRes
     if (tag !== undefined) lines.add(tag, value, index + 1)
     else if (content.trim() !== '') lines.goOn(content.trim())
   }
-  const entries = lines.entries().map((entry) => ({ ...nbibEntry(entry), columns: taggedColumns(entry.fields, columns) }))
+  const entries = lines.entries().map((entry) => ({ ...nbibEntry(entry), columns: taggedColumns(entry.fields, columns, () => null) }))
   return { entries, problems: [] }
 }
 

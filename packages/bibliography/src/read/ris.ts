@@ -1,5 +1,6 @@
 import { authorsFromNames } from '../author-list.ts'
-import { taggedColumns } from '../extra-columns.ts'
+import { taggedColumns, type WantedColumns } from '../extra-columns.ts'
+import { otherRisTag } from '../other-fields.ts'
 import { pageRange, parseYear } from '../publication-fields.ts'
 import type { EntryProblem, RawEntry, ReadResult } from '../raw-entry.ts'
 import { recordTypeOfWord } from '../record-type.ts'
@@ -11,7 +12,7 @@ const TAGGED = /^(?:([A-Z][A-Z\d]) {1,2}|([A-Z]{3,5}) {2})-(?: (.*)|)$/
 const OVID_LINK = /^Link to the Ovid Full Text/i
 
 /** RIS: entries from TY to ER. A missing ER ends at the next TY; fields without TY make an entry of unknown type, with a problem. `columns`: see `taggedColumns`. */
-export function readRis(text: string, columns: readonly string[] = []): ReadResult {
+export function readRis(text: string, columns: WantedColumns = []): ReadResult {
   const lines = new TaggedLines()
   let afterOvidLink = false
   for (const [index, content] of text.split('\n').entries()) {
@@ -30,7 +31,7 @@ export function readRis(text: string, columns: readonly string[] = []): ReadResu
   }
   const found = lines.entries()
   return {
-    entries: found.map((entry) => ({ ...risEntry(entry), columns: taggedColumns(entry.fields, columns) })),
+    entries: found.map((entry) => ({ ...risEntry(entry), columns: taggedColumns(entry.fields, columns, otherRisTag) })),
     problems: found.flatMap(typeProblem),
   }
 }

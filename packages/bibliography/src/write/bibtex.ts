@@ -1,4 +1,6 @@
 import type { Author, Record, RecordType } from '@winnow/contracts/entities/record.ts'
+import type { ColumnValues } from '../extra-columns.ts'
+import { editorNames } from '../other-fields.ts'
 import { type BibliographyItem, oneLine } from './bibliography-item.ts'
 import { citationKeys } from './citation-keys.ts'
 
@@ -37,7 +39,7 @@ export function* bibtexEntries(items: readonly BibliographyItem[]): Generator<st
   for (const [index, item] of items.entries()) yield `${index === 0 ? '' : '\n'}${bibtexEntry(item, keys[index] ?? '')}`
 }
 
-function bibtexEntry({ record, note }: BibliographyItem, key: string): string {
+function bibtexEntry({ record, note, others = {} }: BibliographyItem, key: string): string {
   const form = FORMS[record.type]
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['author', authorField(record)],
@@ -61,10 +63,25 @@ function bibtexEntry({ record, note }: BibliographyItem, key: string): string {
     ['language', escaped(record.language)],
     ['keywords', keywordField(record)],
     ['abstract', escaped(record.abstract)],
-    ['note', escaped(note)],
+    ['note', escaped([others.note, note].filter((text) => text !== undefined).join(' | '))],
   ]
-  const lines = fields.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`  ${name} = {${value}},\n`]))
+  const given = fields.filter(([, value]) => value !== undefined && value !== '')
+  const names = new Set(given.map(([name]) => name))
+  const lines = [...given, ...otherFields(others, names)].flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`  ${name} = {${value}},\n`],
+  )
   return `@${form.entry}{${key},\n${lines.join('')}}\n`
+}
+
+/** The other fields under names that BibTeX takes, apart from those that are there already. */
+function otherFields(others: ColumnValues, written: Set<string>): readonly (readonly [string, string])[] {
+  return Object.entries(others).flatMap(([name, value]) => {
+    const field = name.toLowerCase().replace(/[^a-z0-9]+/g, '_')
+    if (written.has(field)) return []
+    written.add(field)
+    const text = field === 'editor' ? editorNames(value).join(' and ') : value
+    return [[/^[a-z]/.test(field) ? field : `x${field}`, field === 'file' ? oneLine(text).replace(/[{}]/g, '') : latexEscape(text)]]
+  })
 }
 
 function authorField(record: Record): string {

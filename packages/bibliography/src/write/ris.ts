@@ -1,4 +1,5 @@
 import type { Identifiers, RecordType } from '@winnow/contracts/entities/record.ts'
+import { editorNames, risTagOf } from '../other-fields.ts'
 import { type BibliographyItem, nameLine, oneLine } from './bibliography-item.ts'
 
 /** RIS type, and the word for M3 where it does not say all. */
@@ -26,11 +27,11 @@ export function writeRis(items: readonly BibliographyItem[]): string {
   return items.map((item) => `${risLines(item).join('\n')}\n`).join('')
 }
 
-function risLines({ key, record, note }: BibliographyItem): string[] {
+function risLines({ key, record, note, others = {} }: BibliographyItem): string[] {
   const [type, word] = TYPES[record.type]
   const [start, end] = pageEnds(record.pages)
   const { doi, pmid, pmcid, isbn } = record.ids
-  const fields: readonly (readonly [string, string | undefined])[] = [
+  const fields: readonly Field[] = [
     ['ID', key ?? record.recordId],
     ...record.authors.map((author) => ['AU', nameLine(author)] as const),
     ['TI', record.title],
@@ -51,10 +52,32 @@ function risLines({ key, record, note }: BibliographyItem): string[] {
     ['LA', record.language],
     ...(record.keywords ?? []).map((keyword) => ['KW', keyword] as const),
     ['AB', record.abstract],
-    ['N1', note],
   ]
-  const lines = fields.flatMap(([tag, value]) => (value === undefined || oneLine(value) === '' ? [] : [`${tag}  - ${oneLine(value)}`]))
+  const own = present(fields)
+  const written = new Set(own.map(([tag]) => tag))
+  const besides = Object.entries(others)
+    .flatMap(([name, value]) => otherFields(name, value))
+    .filter(([tag]) => tag === 'SN' || !written.has(tag))
+  const lines = [...own, ...present([...besides, ['N1', note]])].map(([tag, value]) => `${tag}  - ${value}`)
   return [`TY  - ${type}`, ...lines, 'ER  - ']
+}
+
+type Field = readonly [tag: string, value: string | undefined]
+
+/** The fields that have a value, each on one line. */
+function present(fields: readonly Field[]): readonly (readonly [tag: string, value: string])[] {
+  return fields.flatMap(([tag, value]) => {
+    const text = oneLine(value ?? '')
+    return text === '' ? [] : [[tag, text] as const]
+  })
+}
+
+/** A field that RIS has no tag for is a remark; editors and lines of a note each have a line of their own. */
+function otherFields(name: string, value: string): readonly (readonly [string, string])[] {
+  const tag = risTagOf(name)
+  if (tag === null) return [['N1', `${name}: ${value}`]]
+  const texts = tag === 'ED' ? editorNames(value) : tag === 'N1' ? value.split('\n') : [value]
+  return texts.map((text) => [tag, text] as const)
 }
 
 /** RIS has no tag for these identifiers: they stand as addresses, which `readRis` takes for what they are. */
