@@ -160,3 +160,16 @@ test.each([
 test('a library may hold older works than an API', () => {
   expect(make({ title: 'T', year: '888' }).record?.year).toBe(888)
 })
+
+test.each(['UNKNOWN', 'unknown', 'n/a', 'N/A', 'NA', 'nan', 'None', 'NULL', 'nil', 'undefined', '-', '--', '–', '?', '???'])(
+  'the placeholder %s is no value of a short field, but may be a title',
+  (value) => {
+    const { record } = make({ title: value, venue: value, volume: value, issue: value, pages: value, publisher: value, language: value })
+    for (const field of ['venue', 'volume', 'issue', 'pages', 'publisher', 'language']) expect(record).not.toHaveProperty(field)
+    expect(make({ title: value, abstract: 'We tested.' }).record?.title).toBe(value)
+  },
+)
+
+test.each(['Nature', 'Unknown Worlds', 'Annals of None', '1-', 'e-1'])('%s is a venue', (venue) => {
+  expect(make({ title: 'T', venue }).record?.venue).toBe(venue)
+})

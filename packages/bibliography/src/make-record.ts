@@ -43,7 +43,7 @@ export function makeRecord(raw: RawEntry, file: string, place: number): MadeReco
     venue,
     volume: line(raw.volume),
     issue: line(raw.issue),
-    pages: raw.pages === undefined ? undefined : normalisePages(raw.pages),
+    pages: line(raw.pages) === undefined ? undefined : normalisePages(raw.pages ?? ''),
     publisher: line(raw.publisher),
     type,
     rawType: words.length === 0 ? undefined : words.join('; '),
@@ -100,9 +100,12 @@ function hasName(author: Author): boolean {
   return (author.family ?? author.collective ?? '') !== ''
 }
 
+/** What tools write where there is nothing (pandas, R, CoLRev, spreadsheets): two such values say nothing of two records. */
+const PLACEHOLDER = /^(?:unknown|n\/a|na|nan|none|null|nil|undefined|[-–—?]+)$/i
+
 function line(value: string | undefined): string | undefined {
   const text = cleanLine(value ?? '')
-  return text === '' ? undefined : text
+  return text === '' || PLACEHOLDER.test(text) ? undefined : text
 }
 
 function webAddress(value: string | undefined): string | undefined {
