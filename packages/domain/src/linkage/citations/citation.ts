@@ -9,7 +9,7 @@ import { withoutNotes } from '../title-notes.ts'
 import { type CitationMedium, citationMedium } from './citation-medium.ts'
 import { type CitationColumns, type ColumnLexicon, citationColumns, columnLexicon } from './column-lexicon.ts'
 import { GramVocabulary } from './title-grams.ts'
-import { readTitleField, yearsOf } from './title-run.ts'
+import { readTitleField, wholeTitleField, yearsOf } from './title-run.ts'
 
 /** Fewer distinctive words make a heading, or no title at all (spec §4). */
 export const TITLE_WORDS = 3
@@ -70,11 +70,15 @@ function readCitation(record: Record, columns: CitationColumns, lexicon: ColumnL
 
 type SortedWords = CitationColumns & { readonly years: readonly number[] }
 
-/** A record's words by what they are. Where it has no title, one is looked for in its other columns: a run of too few distinctive words is none. */
+/**
+ * A record's words by what they are. Names and venue are looked for in the title where their own column is empty. Where
+ * there is no title, one is looked for in the other columns: a run of too few distinctive words is none.
+ */
 function sortWords(columns: CitationColumns, lexicon: ColumnLexicon): SortedWords {
   const years = yearsOf(columns.venue)
   if (columns.title.length > 0) {
-    const found = readTitleField(columns.title, lexicon)
+    const isComplete = columns.names.length > 0 && columns.venue.length > 0
+    const found = isComplete ? wholeTitleField(columns.title) : readTitleField(columns.title, lexicon)
     return {
       title: found.title,
       names: [...columns.names, ...found.names],

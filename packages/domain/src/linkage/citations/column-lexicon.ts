@@ -10,15 +10,22 @@ export type ColumnCounts = { readonly title: number; readonly names: number; rea
 /** What the columns of a set of records tell of each word. */
 export type ColumnLexicon = ReadonlyMap<string, ColumnCounts>
 
+/** "1998.0": a year that went through a table of decimal numbers. */
+const DECIMAL_YEAR = /(?<!\d)([12]\d{3})\.0(?!\d)/g
+
 const NOWHERE: ColumnCounts = { title: 0, names: 0, venue: 0 }
 
 /** The words of a record's title, authors and venue as its source filed them. */
 export function citationColumns({ title, authors, venue = '' }: Record): CitationColumns {
   return {
-    title: words(title),
-    names: authors.flatMap(({ collective = '', family = '', given = '' }) => words(`${given} ${family} ${collective}`)),
-    venue: words(venue),
+    title: wordsOf(title),
+    names: authors.flatMap(({ collective = '', family = '', given = '' }) => wordsOf(`${given} ${family} ${collective}`)),
+    venue: wordsOf(venue),
   }
+}
+
+function wordsOf(text: string): readonly string[] {
+  return words(text.replace(DECIMAL_YEAR, '$1'))
 }
 
 /**

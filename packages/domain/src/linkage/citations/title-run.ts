@@ -33,11 +33,16 @@ export function readTitleField(field: readonly string[], lexicon: ColumnLexicon)
     others.filter(({ word, before }) => !isName(word, before, lexicon)),
   ]
   return {
-    title: field.slice(from, to).filter((word) => !isYear(word) && !LETTER.test(word)),
+    ...wholeTitleField(field.slice(from, to)),
     names: names.map(({ word }) => word),
     venue: venue.map(({ word }) => word),
     years: yearsOf(field),
   }
+}
+
+/** A title field in which nothing but a title and perhaps a year stands. Single letters go: they are initials or of formulas. */
+export function wholeTitleField(field: readonly string[]): TitleField {
+  return { title: field.filter((word) => !isYear(word) && !LETTER.test(word)), names: [], venue: [], years: yearsOf(field) }
 }
 
 /** The words that are years of publication, as numbers (1950 to 2029: earlier ones are rather the text's subject). */
