@@ -168,8 +168,8 @@ describe('explainPair', () => {
   it('agrees with the decision, and in both directions', () => {
     fc.assert(
       fc.property(arbitraryRecords, (records) => {
-        for (const a of records) {
-          for (const b of records) {
+        for (const a of records.slice(0, 4)) {
+          for (const b of records.slice(0, 4)) {
             const explained = explainPair(a, b)
             const decision = decidePair(profileOf(a), profileOf(b))
             expect(explained.merges).toBe(decision.same)

@@ -111,6 +111,22 @@ describe('placeEvidence: translated titles', () => {
       })
   })
 
+  it.each([
+    { name: 'a cognate: 2 · 6 / (8 + 8) = 0.75', title: 'Der Traum der Lanterxy', found: true },
+    { name: 'none: 2 · 6 / (8 + 9) = 0.71', title: 'Der Traum der Lanterxyz', found: false },
+  ])('$name', ({ title, found }) => {
+    expect(evidence({ title: 'The lanterns of the sea' }, { title }) !== null).toBe(found)
+  })
+
+  it.each([
+    { name: 'five letters', a: 'The crews of the sea', b: 'Der Traum der Crews', found: true },
+    { name: 'four letters', a: 'The crew of the sea', b: 'Der Traum der Crew', found: false },
+    { name: 'four against five letters', a: 'The crew of the sea', b: 'Der Traum der Crews', found: false },
+  ])('a cognate has five letters: $name', ({ a, b, found }) => {
+    // The heading words of the two titles differ, so that only the cognate can tell.
+    expect(evidence({ title: a }, { title: b })?.signals[0] === 'title in another language').toBe(found)
+  })
+
   it('an unknown issue is not an equal one', () => {
     expect(evidenceOf({ ...without('issue'), title: english }, { ...without('issue'), title: german })).toBeNull()
   })

@@ -175,6 +175,12 @@ describe('tier 4: similar titles', () => {
     },
     { name: 'near title, shared author', a: { authors: ['Osei, K'] }, b: { authors: ['Osei, K'], title: near }, expected: 'fuzzy' },
     { name: 'near title, same year', a: { year: 2020 }, b: { year: 2020, title: near }, expected: 'fuzzy' },
+    {
+      name: 'near title, same year, one list of authors missing',
+      a: { year: 2020 },
+      b: { year: 2020, authors: ['Osei, K'], title: near },
+      expected: 'fuzzy',
+    },
     { name: 'near title of bare records, year ±1', a: { year: 2020 }, b: { year: 2019, title: near }, expected: null },
     {
       name: 'near title, year ±1',
@@ -260,6 +266,9 @@ describe('tier 4: similar titles', () => {
     expect([exact, similar, prefix].map((decision) => decision.same && decision.partial)).toEqual([false, false, true])
     expect(similar.same && prefix.same && similar.strength > prefix.strength).toBe(true)
     expect(similar.signals[0]).toBe('similar title (0.986)')
+    // 2 · 20 letters of 20 + 35, and nine tenths of that.
+    expect(prefix.same && prefix.strength).toBeCloseTo((0.9 * 40) / 55, 10)
+    expect(exact.same && exact.strength).toBe(1)
     expect(prefix.signals[0]).toBe('title without subtitle')
     expect(
       decide({ authors, title: 'On night shift mood ferry crews' }, { authors, title: 'Night shift mood ferry crews' }).signals[0],
@@ -366,5 +375,9 @@ describe('headings', () => {
     { name: 'one place, other heading', a: { ...place, title: 'Editorial comment' }, b: { ...place }, expected: null },
   ])('$name', ({ a, b, expected }) => {
     expect(tier({ title: 'Editorial', ...a }, { title: 'Editorial', ...b })).toBe(expected)
+  })
+
+  it('is a weaker tie than a title', () => {
+    expect(decide({ ...place, title: 'Editorial' }, { ...place, title: 'Editorial' })).toMatchObject({ strength: 0.5, partial: false })
   })
 })

@@ -158,9 +158,27 @@ describe('titleVeto', () => {
       expected: /^one side only: design$/,
     },
     {
+      name: 'a short spelling: 2 · 4 / (5 + 5) = 0.8',
+      a: 'Growth of the fibre layer in many old adults',
+      b: 'Growth of the fiber layer in many old adults',
+      expected: null,
+    },
+    {
+      name: 'a short word that begins in other letters: 0.8',
+      a: 'Growth of the plant layer in many old adults',
+      b: 'Growth of the slant layer in many old adults',
+      expected: /^other words: plant \/ slant$/,
+    },
+    {
       name: 'a spelling that begins in another letter',
       a: 'Growth of the oesophagus in many old adults',
       b: 'Growth of the esophagus in many old adults',
+      expected: null,
+    },
+    {
+      name: 'another first letter: 2 · 9 / (10 + 10) = 0.9',
+      a: 'Use of the kryoscopic method in many old harbours',
+      b: 'Use of the cryoscopic method in many old harbours',
       expected: null,
     },
     {
