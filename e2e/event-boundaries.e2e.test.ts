@@ -12,6 +12,8 @@ import { drive, openStores, putEvents, recordingStores, requestSmallRun } from '
 import { madeUpRecords, question, writeLibrary } from './support/made-up-library.ts'
 
 const runId = 'r-20260630-boundary'
+/** The stand-in's replies to it give a run that has everything. */
+const asked = question.replace('?', ' grown for fruit?')
 
 /** A whole run, and what lay in the stores at each of its events. */
 interface Recording {
@@ -38,7 +40,7 @@ beforeAll(async () => {
   await (await openStores(template)).close()
   recording = await inDatabase(async (opened) => {
     const { calls, blobs, stores } = recordingStores(opened, runId)
-    await requestSmallRun({ ...opened, ...stores }, runId, question, library)
+    await requestSmallRun({ ...opened, ...stores }, runId, asked, library)
     const state = await drive(runId, stores, model.url)
     expect(state.completed).toMatchObject({ status: 'completed' })
     expect(state.iteration).toBe(2)
@@ -94,6 +96,10 @@ test('the recorded run has what the boundaries are for', () => {
   for (const type of ['EvidenceExtracted', 'SnowballRequested', 'CritiqueApplied', 'CitationsChecked']) expect(types).toContain(type)
   const several = new Set(partsOf(recording.events).flatMap(({ parts }) => parts.map((pos) => recording.events[pos - 1]?.type)))
   for (const type of ['IntentCreated', 'DocumentScreened', 'DocumentsRegistered', 'DocumentsMerged']) expect(several).toContain(type)
+  const passes = recording.events.flatMap(({ type, data }) =>
+    type === 'DocumentScreened' ? [(data as { pass?: string }).pass ?? 'first'] : [],
+  )
+  for (const pass of ['first', 'second', 'adjudication', 'sample']) expect(passes).toContain(pass)
 })
 
 test('the log cut at any event: fresh services on a fresh database come to the same state and buy nothing twice', async () => {

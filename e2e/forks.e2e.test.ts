@@ -99,11 +99,15 @@ function isCopy(event: TypedEvent, original: TypedEvent | undefined, fork: Loade
 
 describe('a run with a model, forked', () => {
   const runId = 'r-20260630-parent'
+  /** The stand-in's replies to it give a run that has everything. */
+  const wanted = question.replace('?', ' grown for fruit?')
   let folder: string
   let library: string
   let stores: MemoryStores
   let parent: LoadedRun
-  const models = Object.fromEntries(modelRoles.map((role) => [role, role === 'judge' ? 'none' : 'openai:m'])) as ResearchWish['models']
+  const models = Object.fromEntries(
+    modelRoles.map((role) => [role, role === 'judge' || role === 'screener2' ? 'none' : 'openai:m']),
+  ) as ResearchWish['models']
   const { services: model, asked } = scriptedProvider(({ user, schema, model: name }) => {
     if (name === 'refuses') return replies({ papers: [] })
     return replies(standInReply(user, schema))
@@ -114,7 +118,7 @@ describe('a run with a model, forked', () => {
     library = await writeLibrary(folder, madeUpRecords(7))
     stores = memoryStores()
     const limits = { ...wishFor('').limits, maxIterations: 2, maxReads: 6, maxSearches: 6, maxSnowballRounds: 1 }
-    await requestInMemory(stores, runId, wishFor(question, { models, maxSubquestions: 2, limits }), library)
+    await requestInMemory(stores, runId, wishFor(wanted, { models, maxSubquestions: 2, limits, screeners: 2, rescreen: 4 }), library)
     const { state } = await driveInMemory(runId, stores, { model })
     expect(state.completed?.status).toBe('completed')
     parent = await loaded(stores.log, runId)
@@ -163,8 +167,9 @@ describe('a run with a model, forked', () => {
     expect([...rolesOf(run)]).toEqual(['screener'])
     expect(costs(run.state).total.calls).toBe(bought.length)
     const screeners = new Set([...run.corpus.screenings.values()].flatMap((notes) => notes.map(({ screener }) => screener)))
-    expect(screeners).toEqual(new Set(['openai:n']))
-    expect(run.state.request?.options.models).toEqual({ ...models, screener: 'openai:n' })
+    // The second screener is a rule; the first one's model adjudicates, and screens the sample.
+    expect(screeners).toEqual(new Set(['openai:n', 'ranking']))
+    expect(run.state.request?.options.models).toEqual({ ...parent.state.request?.options.models, screener: 'openai:n' })
   })
 
   test('with a screener that gives nothing: what follows is other, and bought by the models of the parent', async () => {

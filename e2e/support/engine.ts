@@ -27,10 +27,12 @@ export function openStores(url: string): Promise<Workshop> {
   return openWorkshop(configFrom({ DATABASE_URL: url, WINNOW_HOME: '/nonexistent' }, '/', {}), logger)
 }
 
-/** Puts a request for a small run with a model into the log. */
+/** Puts a request for a small run with a model into the log; a second screener without a model disagrees with it now and then. */
 export async function requestSmallRun(stores: Workshop, runId: string, asked: string, library: Library): Promise<void> {
   const imported = await storeLibrary(library, stores.blobs)
-  const models = Object.fromEntries(modelRoles.map((role) => [role, role === 'judge' ? 'none' : 'openai:stand-in'])) as RunOptions['models']
+  const models = Object.fromEntries(
+    modelRoles.map((role) => [role, role === 'judge' || role === 'screener2' ? 'none' : 'openai:stand-in']),
+  ) as RunOptions['models']
   const request = researchRequest(
     {
       question: asked,
@@ -45,6 +47,8 @@ export async function requestSmallRun(stores: Workshop, runId: string, asked: st
       planOnly: false,
       onProviderFailure: 'stop',
       models,
+      screeners: 2,
+      rescreen: 4,
       plan: null,
     },
     [{ hash: imported.hash, name: 'made up' }],

@@ -101,8 +101,8 @@ describe('the order of screening', () => {
     const state = buildState({ subquestions, documents: [...documents, known] })
     expect(screeningBatches(unscoredPairs(state), 2).map(({ documentIds }) => documentIds.join(' '))).toEqual([
       'D6',
-      'D4 D2',
-      'D10 D1',
+      'D2 D4',
+      'D1 D10',
       'D3 D5',
     ])
   })

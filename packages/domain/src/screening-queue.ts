@@ -53,7 +53,8 @@ export function inScreeningOrder(state: Pick<RunState, 'documents' | 'aliases'>)
 
 /**
  * Pairs as batches of at most `batchSize` documents (10, spec §5) that are to be screened for the same subquestions: no pair
- * is asked for twice. Batches stand in the order of their first documents.
+ * is asked for twice. Batches stand in the order of their first documents; within one the documents stand by their numbers, so
+ * that a place tells a model nothing of the ranking.
  */
 export function screeningBatches(pairs: readonly DuePairs[], batchSize = 10): readonly ScreeningBatch[] {
   const numbered = pairs.map((one, place) => ({ ...one, place }))
@@ -64,7 +65,7 @@ export function screeningBatches(pairs: readonly DuePairs[], batchSize = 10): re
       for (let start = 0; start < group.length; start += batchSize) {
         const batch = group.slice(start, start + batchSize)
         const [{ subquestionIds, place } = { subquestionIds: [], place: 0 }] = batch
-        batches.push({ documentIds: batch.map(({ documentId }) => documentId), subquestionIds, place })
+        batches.push({ documentIds: batch.map(({ documentId }) => documentId).sort(compareIds), subquestionIds, place })
       }
       return batches
     })

@@ -148,7 +148,9 @@ describe('runs', () => {
 
   test('in full, and of its workspace alone', async () => {
     await pool.query('delete from read_model.run where run_id = $1 and workspace_id = $2', ['run-1', 'home'])
-    await put('run', run('run-1', { ended_at: '2026-07-01T11:00:00.000Z', as_of: '2026-07-01', stop_rule: 3, stop_reason: 'nothing new' }))
+    const screening = { two: null, sample: { included: 1, excluded: 2, sampled: 1, found: ['D3'], recall: null } }
+    const more = { stop_rule: 3, stop_reason: 'nothing new', screening }
+    await put('run', run('run-1', { ended_at: '2026-07-01T11:00:00.000Z', as_of: '2026-07-01', ...more }))
     expect(await findRun(db, 'home', 'run-1')).toEqual({
       runId: 'run-1',
       question: 'question of run-1',
@@ -164,6 +166,7 @@ describe('runs', () => {
       searches: 3,
       reads: 4,
       snowballRounds: [],
+      screening,
       startedAt: '2026-07-01T10:00:00.123Z',
       endedAt: '2026-07-01T11:00:00.000Z',
     })

@@ -1,3 +1,4 @@
+import { compareIds } from '@winnow/contracts/ids.ts'
 import { buildState, document, type StateParts, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
 import type { PairScore } from '../state.ts'
@@ -63,9 +64,9 @@ describe('the best ranked first', () => {
     const attempt = requestScreening(run({ subquestions: [subquestion('RQ1')], documents, options }), 'search')
     expect(dataOf(attempt)).toMatchObject({
       items: [
-        { documentIds: ['D25', 'D24', 'D23', 'D22', 'D21', 'D20', 'D19', 'D18', 'D17', 'D16'] },
-        { documentIds: ['D15', 'D14', 'D13', 'D12', 'D11', 'D10', 'D9', 'D8', 'D7', 'D6'] },
-        { documentIds: ['D5', 'D4', 'D3', 'D2', 'D1'], fallback: 'budget' },
+        { documentIds: ['D16', 'D17', 'D18', 'D19', 'D20', 'D21', 'D22', 'D23', 'D24', 'D25'] },
+        { documentIds: ['D6', 'D7', 'D8', 'D9', 'D10', 'D11', 'D12', 'D13', 'D14', 'D15'] },
+        { documentIds: ['D1', 'D2', 'D3', 'D4', 'D5'], fallback: 'budget' },
       ],
       reserve: { tokens: 12_000 },
     })
@@ -83,7 +84,7 @@ describe('the second screener', () => {
       phase: 'search',
       round: 0,
       pass: 'second',
-      items: [{ workId: 'screen2:1:search:0:1', documentIds: ['D2', 'D1'], subquestionIds: ['RQ1'] }],
+      items: [{ workId: 'screen2:1:search:0:1', documentIds: ['D1', 'D2'], subquestionIds: ['RQ1'] }],
       reserve: { tokens: 0, costUsd: 0 },
     })
   })
@@ -153,7 +154,9 @@ describe('screening again', () => {
   test('only of what was not screened again before', () => {
     const sampled = sampleOf(requestRescreening(run({ ...base, options: { rescreen: 12 } })))
     const known = documents.map((one) => (sampled.slice(0, 5).includes(one.documentId) ? judged(one.documentId, { rescreened: 0 }) : one))
-    expect(sampleOf(requestRescreening(run({ ...base, documents: known, options: { rescreen: 12 } })))).toEqual(sampled.slice(5))
+    expect(sampleOf(requestRescreening(run({ ...base, documents: known, options: { rescreen: 12 } })))).toEqual(
+      sampled.slice(5).sort(compareIds),
+    )
   })
   test('of fewer where the budget does not pay for all', () => {
     const options = { rescreen: 12, models: models({ screener: 'openai:m' }), limits: { maxTokens: 9_000 } }
