@@ -4,7 +4,8 @@
  * token; what is not plain a–z, or shorter than three letters, comes back unchanged.
  */
 export function stem(token: string): string {
-  if (token.length < 3 || !/^[a-z]+$/.test(token)) return token
+  // Most words end in another letter than those of the endings -s, -ed, -ing and -y, and stay as they are.
+  if (token.length < 3 || !'sdgy'.includes(token.charAt(token.length - 1)) || !/^[a-z]+$/.test(token)) return token
   return finalY(pastAndGerund(plural(token)))
 }
 

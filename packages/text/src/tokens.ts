@@ -5,6 +5,8 @@ import { stem } from './stem.ts'
 const UNSPACED =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+)/u
 
+const ASCII_ONLY = /^[\x20-\x7E]*$/
+
 /**
  * The folded words of a text in order, repeats kept: split at white space and punctuation (`normaliseTitle`); runs of
  * scripts without spaces become character bigrams (a single character stays). No stemming, no stop words removed.
@@ -16,7 +18,7 @@ export function words(text: string): readonly string[] {
 /** The same for a text that is folded already. */
 export function foldedWords(folded: string): readonly string[] {
   if (folded === '') return []
-  if (!UNSPACED.test(folded)) return folded.split(' ')
+  if (ASCII_ONLY.test(folded) || !UNSPACED.test(folded)) return folded.split(' ')
   return folded
     .split(' ')
     .flatMap((word) => word.split(UNSPACED).flatMap((run, i) => (run === '' ? [] : i % 2 === 1 ? bigrams(run) : [run])))

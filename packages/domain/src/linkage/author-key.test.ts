@@ -1,6 +1,6 @@
 import type { Author } from '@winnow/contracts/entities/record.ts'
 import { describe, expect, it } from 'vitest'
-import { authorKey, authorKeys, cleanAuthors, sameAuthor, shareAuthor } from './author-key.ts'
+import { authorKey, authorKeys, cleanAuthors, firstAuthorKey, sameAuthor, shareAuthor } from './author-key.ts'
 
 const person = (family: string, given?: string): Author => (given === undefined ? { family } : { family, given })
 const group = (collective: string): Author => ({ collective })
@@ -87,5 +87,16 @@ describe('cleanAuthors', () => {
     expect(cleaned.authors.map(({ family }) => family)).toEqual(kept)
     expect(cleaned.truncated).toBe(truncated)
     expect(authorKeys(authors)).toHaveLength(kept.length)
+  })
+})
+
+describe('firstAuthorKey', () => {
+  it.each([
+    { name: 'the first author', authors: [{ family: 'Osei', given: 'K' }, { family: 'Dahl' }] },
+    { name: 'the first that is one', authors: [{ family: 'et al.' }, { family: ':' }, { family: 'Osei', given: 'K' }] },
+    { name: 'nobody', authors: [{ family: 'et al.' }, { family: '-' }] },
+    { name: 'an empty list', authors: [] },
+  ])('$name', ({ authors }) => {
+    expect(firstAuthorKey(authors)).toEqual(authorKeys(authors)[0])
   })
 })

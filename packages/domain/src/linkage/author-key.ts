@@ -42,6 +42,16 @@ export function authorKeys(authors: readonly Author[]): readonly AuthorKey[] {
     .filter(({ names }) => names.length > 0)
 }
 
+/** The first of these keys alone, in a fraction of the time; undefined where nobody is an author. */
+export function firstAuthorKey(authors: readonly Author[]): AuthorKey | undefined {
+  for (const author of authors) {
+    if (isEtAl(author)) continue
+    const key = authorKey(author)
+    if (key.names.length > 0) return key
+  }
+  return undefined
+}
+
 /**
  * The key of one author. Takes `{family, given}`, a whole name in `family` ("Marek J.", "J. Marek", "Marek, J."), and
  * groups, also those filed as a family name. A surname split at its particle ("De" / "Sanctis L") is put together.

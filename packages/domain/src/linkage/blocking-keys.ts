@@ -1,3 +1,4 @@
+import { firstAuthorKey } from './author-key.ts'
 import { hasArticleNumber, type Pages } from './pages.ts'
 import type { Profile } from './profile.ts'
 import { compareText } from './record-order.ts'
@@ -18,13 +19,13 @@ const REFINING_AUTHORS = 5
  * in print, three of the longest title words, the first author with a long word. The keys of a record depend on the record
  * alone, so that others never change whom it meets (but see `BLOCK_CAP`). Each key once.
  */
-export function blockingKeys({ ids, title, authors, volume, pages, year }: Profile): readonly string[] {
+export function blockingKeys({ ids, title, record, volume, pages, year }: Profile): readonly string[] {
   const keys: string[] = Object.entries(ids).map(([scheme, id]) => `i${scheme}:${id}`)
   if (title.compact !== '') keys.push(`t${title.compact}`)
   if (title.mainCompact !== title.compact) keys.push(`t${title.mainCompact}`)
   if (pages !== null) keys.push(...placeKeys(pages, volume, year))
   const longest = title.distinctive.toSorted(byLength)
-  const surname = authors[0]?.names[0]
+  const surname = firstAuthorKey(record.authors)?.names[0]
   if (surname !== undefined) for (const word of longest.slice(0, WORDS_WITH_AUTHOR)) keys.push(`a${surname} ${word}`)
   const combined = longest.slice(0, WORDS).sort(compareText)
   if (combined.length === 2) keys.push(`w${combined.join(' ')}`)

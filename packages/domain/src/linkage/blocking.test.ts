@@ -86,13 +86,14 @@ describe('insert', () => {
   })
 })
 
-describe('meet', () => {
-  const meet = (blocking: Blocking, profiles: readonly Profile[], i: number, j: number) => blocking.meet(profiles, i, j)
-  it('says who meets by open blocks', () => {
+describe('openBlocks', () => {
+  const meet = (blocking: Blocking, profiles: readonly Profile[], i: number, j: number) =>
+    blocking.openBlocks(profiles, i).some((block) => blocking.openBlocks(profiles, j).includes(block))
+  it('are those that a position shares with whom it meets', () => {
     const { blocking, profiles } = blocks([{ title: 'Reef' }, { title: 'Reef', ids: { pmid: '1' } }, { ids: { pmid: '1' } }])
     expect([meet(blocking, profiles, 0, 1), meet(blocking, profiles, 1, 2), meet(blocking, profiles, 0, 2)]).toEqual([true, true, false])
   })
-  it('says no where the block has been closed, unless a finer one is open', () => {
+  it('are not those that were closed, but their finer ones', () => {
     const { blocking, profiles } = blocks([
       ...many(BLOCK_CAP, () => ({ title: 'Reef' })),
       { title: 'Reef', year: 2020 },

@@ -45,7 +45,7 @@ export class Blocking {
   earlierPartners(profiles: readonly Profile[], position: number): readonly number[] {
     const found: number[] = []
     const asker = ++this.#askers
-    for (const hash of this.#openKeys(profiles, position)) {
+    for (const hash of this.openBlocks(profiles, position)) {
       for (const member of this.#table.members(hash)) {
         if (member >= position || this.#givenTo[member] === asker) continue
         this.#givenTo[member] = asker
@@ -55,22 +55,8 @@ export class Blocking {
     return found
   }
 
-  /** Whether two positions share an open block. */
-  meet(profiles: readonly Profile[], a: number, b: number): boolean {
-    const open = new Set(this.#openKeys(profiles, a))
-    return this.#openKeys(profiles, b).some((hash) => open.has(hash))
-  }
-
-  /** The positions of the block of a key, open or closed; with some bad luck also some of another key. */
-  membersOf(key: string): readonly number[] {
-    return this.#table.members(hash32(key))
-  }
-
-  #refine(key: string, profile: Profile, position: number): readonly string[] {
-    return finerKeys(key, profile).filter((finer) => this.#table.add(hash32(finer), position) === BLOCK_CAP + 1)
-  }
-
-  #openKeys(profiles: readonly Profile[], position: number): readonly number[] {
+  /** The blocks of a position that are open, as the hashes of their keys. */
+  openBlocks(profiles: readonly Profile[], position: number): readonly number[] {
     const open: number[] = []
     const start = this.#starts[position] ?? 0
     let keys: readonly string[] | null = null
@@ -86,5 +72,14 @@ export class Blocking {
       }
     }
     return open
+  }
+
+  /** The positions of the block of a key, open or closed; with some bad luck also some of another key. */
+  membersOf(key: string): readonly number[] {
+    return this.#table.members(hash32(key))
+  }
+
+  #refine(key: string, profile: Profile, position: number): readonly string[] {
+    return finerKeys(key, profile).filter((finer) => this.#table.add(hash32(finer), position) === BLOCK_CAP + 1)
   }
 }

@@ -22,6 +22,8 @@ export class Forest {
   readonly #apart = new Map<number, Set<number>>()
   /** Pairs of roots between which a veto was found: sets only grow, so it stands. */
   readonly #vetoed = new Set<number>()
+  /** Decisions on pairs of positions, as clusters that were refused once are looked at again when they have grown. */
+  readonly #decisions = new Map<number, PairDecision>()
 
   constructor(profiles: readonly Profile[], descriptions: readonly number[], { together, apart }: Given) {
     this.#profiles = profiles
@@ -63,7 +65,7 @@ export class Forest {
     if (this.#sets.members(x).length === 1 && this.#sets.members(y).length === 1) return true // the link has decided on them
     const [these, those] = [this.#describedBy(x), this.#describedBy(y)]
     if (these.size + those.size > MAX_DESCRIPTIONS) return false
-    const pair = Math.min(x, y) * this.#profiles.length + Math.max(x, y)
+    const pair = this.#pair(x, y)
     if (this.#vetoed.has(pair)) return false
     for (const i of these.values()) {
       for (const j of those.values()) {
@@ -86,10 +88,24 @@ export class Forest {
     const [p, q] = [profileAt(this.#profiles, i), profileAt(this.#profiles, j)]
     // A DOI is above all else: only records that carry it too can speak against it (a container's chapters), and notices.
     if (tier === 'doi' && p.ids.doi !== q.ids.doi) return p.isNotice === q.isNotice
-    const decision = decidePair(p, q)
+    const decision = this.#decide(i, j)
     if (decision.same) return true
     // "A: theory", "A: practice" and "A" alone: a short title must not join what the long ones keep apart.
     return decision.veto === undefined && (!partial || titleEvidence(p.title, q.title) !== null)
+  }
+
+  #decide(i: number, j: number): PairDecision {
+    const pair = this.#pair(i, j)
+    const known = this.#decisions.get(pair)
+    if (known !== undefined) return known
+    const decision = decidePair(profileAt(this.#profiles, i), profileAt(this.#profiles, j))
+    this.#decisions.set(pair, decision)
+    return decision
+  }
+
+  /** One number for two positions. */
+  #pair(i: number, j: number): number {
+    return Math.min(i, j) * this.#profiles.length + Math.max(i, j)
   }
 
   #unite(x: number, y: number): void {

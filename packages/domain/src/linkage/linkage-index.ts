@@ -110,7 +110,7 @@ export class LinkageIndex {
       } else if (this.#selfDecision(first) !== null || this.#links.of(first).length > 0) this.#components.unite(first, position)
       this.linkedTexts.add(position)
     }
-    for (const key of closed) touched.push(...this.#close(key))
+    touched.push(...this.#close(closed))
     for (const position of fresh) this.#link(position)
     return touched
   }
@@ -120,14 +120,24 @@ export class LinkageIndex {
     return this.#apart.has(recordId) ? recordId : ''
   }
 
-  /** Drops the links that only a block that is too large now suggested; gives their ends. */
-  #close(key: string): readonly number[] {
-    if (key.startsWith('idoi:')) this.#containers.add(key.slice('idoi:'.length))
-    const gone = new Set<Link>()
-    for (const member of this.#blocking.membersOf(key))
-      for (const link of this.#links.of(member)) if (!this.#blocking.meet(this.#profiles, link.a, link.b)) gone.add(link)
-    this.#links.remove([...gone])
-    return [...gone].flatMap(({ a, b }) => [a, b])
+  /** Drops the links that only blocks that are too large now suggested; gives their ends. */
+  #close(keys: readonly string[]): readonly number[] {
+    const doubtful = new Set<Link>()
+    for (const key of keys) {
+      if (key.startsWith('idoi:')) this.#containers.add(key.slice('idoi:'.length))
+      for (const member of this.#blocking.membersOf(key)) for (const link of this.#links.of(member)) doubtful.add(link)
+    }
+    const blocksOf = new Map<number, ReadonlySet<number>>()
+    const openBlocks = (position: number) => {
+      const known = blocksOf.get(position)
+      if (known !== undefined) return known
+      const blocks = new Set(this.#blocking.openBlocks(this.#profiles, position))
+      blocksOf.set(position, blocks)
+      return blocks
+    }
+    const gone = [...doubtful].filter(({ a, b }) => openBlocks(a).isDisjointFrom(openBlocks(b)))
+    this.#links.remove(gone)
+    return gone.flatMap(({ a, b }) => [a, b])
   }
 
   /** Decides on a position with all earlier ones that it meets. */

@@ -1,5 +1,5 @@
 import type { Identifiers, Record } from '@winnow/contracts/entities/record.ts'
-import { type AuthorKey, authorKeys } from './author-key.ts'
+import { type AuthorKey, authorKeys, firstAuthorKey } from './author-key.ts'
 import { isNoticeRecord } from './editorial-state.ts'
 import { completeIdentifiers } from './identifiers.ts'
 import { numericSignature } from './numeric-signature.ts'
@@ -52,29 +52,52 @@ export function profilesOf(records: readonly Record[]): readonly Profile[] {
 
 /** The profile of a record as its source gave it (identifiers need not be normalised yet). */
 export function profileOf(source: Record, keyOfVenue: (venue: string) => VenueKey | null = venueKey): Profile {
-  const record = completeIdentifiers(source)
-  const bare = withoutNotes(record.title)
-  const title = titleKey(bare)
-  const { kind } = textKind(bare)
-  const authors = authorKeys(record.authors)
-  const pages = record.pages === undefined ? null : parsePages(record.pages)
-  const volume = volumeOf(record)
-  return {
-    record,
-    ids: record.ids,
-    title,
-    numbers: numericSignature(bare),
-    kind,
-    isNotice: isNoticeRecord(record, kind),
-    authors,
-    year: record.year ?? null,
-    venue: record.venue === undefined ? null : keyOfVenue(record.venue),
-    volume,
-    issue: tidyNumber(record.issue),
-    pages,
-    isPreprint: isPreprint(record),
-    medium: mediumOf(record),
-    isWeak: isWeak(record, authors.length > 0, volume !== '' && pages !== null),
+  return new RecordProfile(completeIdentifiers(source), keyOfVenue)
+}
+
+/** A million profiles are made and held: what only some comparisons look at is made when one asks for it. */
+class RecordProfile implements Profile {
+  readonly record: Record
+  readonly ids: Identifiers
+  readonly title: TitleKey
+  readonly kind: TextKind
+  readonly isNotice: boolean
+  readonly year: number | null
+  readonly venue: VenueKey | null
+  readonly volume: string
+  readonly issue: string
+  readonly pages: Pages | null
+  readonly isPreprint: boolean
+  readonly medium: Profile['medium']
+  readonly isWeak: boolean
+  #numbers: readonly string[] | undefined
+  #authors: readonly AuthorKey[] | undefined
+
+  constructor(record: Record, keyOfVenue: (venue: string) => VenueKey | null) {
+    const bare = withoutNotes(record.title)
+    this.record = record
+    this.ids = record.ids
+    this.title = titleKey(bare)
+    this.kind = textKind(bare).kind
+    this.isNotice = isNoticeRecord(record, this.kind)
+    this.year = record.year ?? null
+    this.venue = record.venue === undefined ? null : keyOfVenue(record.venue)
+    this.volume = volumeOf(record)
+    this.issue = tidyNumber(record.issue)
+    this.pages = record.pages === undefined ? null : parsePages(record.pages)
+    this.isPreprint = isPreprint(record)
+    this.medium = mediumOf(record)
+    this.isWeak = isWeak(record, this.volume !== '' && this.pages !== null)
+  }
+
+  get numbers(): readonly string[] {
+    this.#numbers ??= numericSignature(withoutNotes(this.record.title))
+    return this.#numbers
+  }
+
+  get authors(): readonly AuthorKey[] {
+    this.#authors ??= authorKeys(this.record.authors)
+    return this.#authors
   }
 }
 
@@ -82,9 +105,9 @@ export function profileOf(source: Record, keyOfVenue: (venue: string) => VenueKe
  * Our reading of "no DOI, author or year": no persistent identifier, and not both authors and a year, and no place in a
  * journal (volume and pages) instead.
  */
-function isWeak({ ids, year }: Record, hasAuthors: boolean, hasPlace: boolean): boolean {
-  const hasIdentifier = [ids.doi, ids.arxiv, ids.pmid, ids.pmcid, ids.openalex, ids.s2].some((id) => id !== undefined)
-  return !hasIdentifier && !(hasAuthors && year !== undefined) && !hasPlace
+function isWeak({ ids, year, authors }: Record, hasPlace: boolean): boolean {
+  if (hasPlace || [ids.doi, ids.arxiv, ids.pmid, ids.pmcid, ids.openalex, ids.s2].some((id) => id !== undefined)) return false
+  return year === undefined || firstAuthorKey(authors) === undefined
 }
 
 function mediumOf({ type, venue = '', volume }: Record): Profile['medium'] {

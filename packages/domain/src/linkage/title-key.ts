@@ -13,7 +13,7 @@ export type TitleKey = {
   readonly mainCompact: string
   readonly words: readonly string[]
   /** How often each letter occurs in `folded` (see `letterCounts`); null for texts with characters beyond the basic plane. */
-  readonly letters: Uint8Array | null
+  readonly letters: string | null
   /** Distinct stems that carry meaning: no stop words, no section headings. */
   readonly distinctive: readonly string[]
 }
@@ -34,18 +34,36 @@ const SUBTITLE = /\s*(?::\s|：|\.\s+(?=\S)|[?!]\s+(?=\S)|\s[–—-]+\s|\s[=/]\
 
 /** The key of a title without databases' notes (`withoutNotes`). */
 export function titleKey(bare: string): TitleKey {
-  const folded = normaliseTitle(bare)
-  const cut = subtitleCut(bare)
-  const main = cut === null ? folded : normaliseTitle(bare.slice(0, cut)) || folded
-  const all = foldedWords(folded)
-  return {
-    folded,
-    compact: folded.replaceAll(' ', ''),
-    main,
-    mainCompact: main.replaceAll(' ', ''),
-    words: all,
-    letters: letterCounts(folded),
-    distinctive: distinctiveOf(all),
+  return new Title(bare)
+}
+
+/** What only some comparisons look at is made when one asks for it. */
+class Title implements TitleKey {
+  readonly folded: string
+  readonly compact: string
+  readonly main: string
+  readonly mainCompact: string
+  readonly distinctive: readonly string[]
+  #words: readonly string[] | undefined
+  #letters: string | null | undefined
+
+  constructor(bare: string) {
+    this.folded = normaliseTitle(bare)
+    this.compact = this.folded.replaceAll(' ', '')
+    const cut = subtitleCut(bare)
+    this.main = (cut === null ? '' : normaliseTitle(bare.slice(0, cut))) || this.folded
+    this.mainCompact = this.main === this.folded ? this.compact : this.main.replaceAll(' ', '')
+    this.distinctive = distinctiveOf(foldedWords(this.folded))
+  }
+
+  get words(): readonly string[] {
+    this.#words ??= foldedWords(this.folded)
+    return this.#words
+  }
+
+  get letters(): string | null {
+    if (this.#letters === undefined) this.#letters = letterCounts(this.folded)
+    return this.#letters
   }
 }
 
@@ -70,9 +88,10 @@ const BINS = 40
 
 /**
  * Occurrences of a–z, 0–9, the space and three groups of everything else, each at most 255. Two texts share at most the
- * sum of the smaller counts, which bounds their similarity without comparing them.
+ * sum of the smaller counts, which bounds their similarity without comparing them. A string takes a quarter of the room
+ * of a typed array.
  */
-function letterCounts(folded: string): Uint8Array | null {
+function letterCounts(folded: string): string | null {
   const counts = new Uint8Array(BINS)
   for (let i = 0; i < folded.length; i++) {
     const code = folded.charCodeAt(i)
@@ -82,14 +101,15 @@ function letterCounts(folded: string): Uint8Array | null {
     if (count === 255) return null
     counts[bin] = count + 1
   }
-  return counts
+  return String.fromCharCode(...counts)
 }
 
 /** An upper bound of the similarity ratio of two titles' folded texts, in forty steps; 1 where nothing is known. */
 export function ratioBound(a: TitleKey, b: TitleKey): number {
-  if (a.letters === null || b.letters === null) return 1
+  const [x, y] = [a.letters, b.letters]
+  if (x === null || y === null) return 1
   const both = a.folded.length + b.folded.length
   let shared = 0
-  for (let i = 0; i < BINS; i++) shared += Math.min(a.letters[i] ?? 0, b.letters[i] ?? 0)
+  for (let i = 0; i < BINS; i++) shared += Math.min(x.charCodeAt(i), y.charCodeAt(i))
   return both === 0 ? 1 : (2 * shared) / both
 }
