@@ -40,4 +40,25 @@ describe('ratioAtLeast', () => {
       }),
     )
   })
+
+  it('does so too where long texts have frequent letters, and where little or much of them agrees', () => {
+    const piece = fc.constantFrom('the reef ', 'lamps grow ', 'x', 'kelp and ', 'ocean')
+    const long = fc.array(piece, { minLength: 20, maxLength: 60 }).map((pieces) => pieces.join(''))
+    const edited = fc.tuple(long, fc.array(fc.tuple(fc.nat(400), piece), { maxLength: 3 })).map(([text, edits]) => ({
+      text,
+      other: edits.reduce((changed, [at, put]) => changed.slice(0, at) + put + changed.slice(at + put.length), text),
+    }))
+    fc.assert(
+      fc.property(edited, fc.constantFrom(0.6, 0.8, 0.9, 0.93, 0.99, 1), ({ text, other }, threshold) => {
+        const exact = ratio(text, other)
+        expect(ratioAtLeast(text, other, threshold)).toBe(exact >= threshold ? exact : null)
+        expect(ratioAtLeast(text, other, exact)).toBe(exact)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('equal texts are refused by a threshold above one alone', () => {
+    expect([ratioAtLeast('reef', 'reef', 1), ratioAtLeast('reef', 'reef', 1.1), ratio('', '')]).toEqual([1, null, 1])
+  })
 })

@@ -6,7 +6,7 @@ const AUTOJUNK_FROM = 200
  * on, over code points. Two empty texts give 1. Not symmetric: callers order the pair (spec §4: shorter title first).
  */
 export function ratio(a: string, b: string): number {
-  return exactRatio(codePoints(a), codePoints(b))
+  return a === b ? 1 : (exactRatio(codePoints(a), codePoints(b), 0) ?? 0)
 }
 
 /**
@@ -19,20 +19,22 @@ export function ratioUpperBound(a: string, b: string): number {
 
 /**
  * `ratio(a, b)` if it is at least `threshold`, otherwise null; most pairs are refused by their lengths or by the upper
- * bound, without the quadratic part.
+ * bound, without the quadratic part, and others as soon as what is left to match cannot reach the threshold.
  */
 export function ratioAtLeast(a: string, b: string, threshold: number): number | null {
+  if (a === b) return threshold <= 1 ? 1 : null
   const x = codePoints(a)
   const y = codePoints(b)
   const byLength = (2 * Math.min(x.length, y.length)) / (x.length + y.length)
   if (byLength < threshold || multisetRatio(x, y) < threshold) return null
-  const exact = exactRatio(x, y)
-  return exact >= threshold ? exact : null
+  return exactRatio(x, y, threshold)
 }
 
-function exactRatio(x: Int32Array, y: Int32Array): number {
+function exactRatio(x: Int32Array, y: Int32Array, threshold: number): number | null {
   const both = x.length + y.length
-  return both === 0 ? 1 : (2 * matchedLength(x, y)) / both
+  if (both === 0) return 1
+  const matched = matchedLength(x, y, (possible) => (2 * possible) / both >= threshold)
+  return matched === null ? null : (2 * matched) / both
 }
 
 function multisetRatio(x: Int32Array, y: Int32Array): number {
@@ -52,13 +54,15 @@ function multisetRatio(x: Int32Array, y: Int32Array): number {
 
 /**
  * Total size of the matching blocks: the longest common substring, then the same to its left and to its right. Ties go
- * to the block that starts earliest in `x`, then in `y`, as in difflib. libraries.md §g has the measurements.
+ * to the block that starts earliest in `x`, then in `y`, as in difflib. libraries.md §g has the measurements. Null as soon
+ * as the size that is still possible is not `enough`.
  */
-function matchedLength(x: Int32Array, y: Int32Array): number {
+function matchedLength(x: Int32Array, y: Int32Array, enough: (possible: number) => boolean): number | null {
   const positions = positionsOf(y)
   let lengths = new Int32Array(y.length)
   let nextLengths = new Int32Array(y.length)
   let total = 0
+  let possible = Math.min(x.length, y.length)
   const ranges: [alo: number, ahi: number, blo: number, bhi: number][] = [[0, x.length, 0, y.length]]
   for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
     const [alo, ahi, blo, bhi] = range
@@ -92,6 +96,10 @@ function matchedLength(x: Int32Array, y: Int32Array): number {
       size++
     }
     while (bestA + size < ahi && bestB + size < bhi && x[bestA + size] === y[bestB + size]) size++
+    const toTheLeft = Math.min(bestA - alo, bestB - blo)
+    const toTheRight = Math.min(ahi - bestA, bhi - bestB) - size
+    possible += (size === 0 ? 0 : toTheLeft + size + toTheRight) - Math.min(ahi - alo, bhi - blo)
+    if (!enough(possible)) return null
     if (size === 0) continue
     total += size
     if (alo < bestA && blo < bestB) ranges.push([alo, bestA, blo, bestB])
