@@ -29,7 +29,8 @@ export function criteriaClauses(criteria: string): CriteriaClauses {
   for (const { text, excluding } of underHeadings(criteria)) {
     for (const clause of text.split(CLAUSE_END).map((part) => part.trim())) {
       if (clause === '' || SETS_FREE.test(clause)) continue
-      if (excluding || RULES_OUT.test(clause)) unwanted.push(clause.replace(EXCEPTION, '').replace(MISSING, ' ').trim())
+      if (excluding || RULES_OUT.test(clause))
+        unwanted.push(clause.replace(EXCEPTION, '').replace(MISSING, ' ').replace(/\s+/g, ' ').trim())
       else wanted.push(clause)
     }
   }

@@ -1,6 +1,6 @@
 import { criteriaClauses } from './criteria-clauses.ts'
 import type { ScreeningRecord, ScreeningTask } from './screening-record.ts'
-import { clarityOf, type StudyType, speaksOfPeople, typesNamed } from './study-types.ts'
+import { clarityOf, type StudyType, speaksOfAdults, speaksOfPeople, typesNamed } from './study-types.ts'
 
 /** What kinds of study a review takes and leaves out. */
 export interface DesignWishes {
@@ -26,32 +26,42 @@ const WANTED = 1.5
 const UNWANTED = 1.5
 const ANIMALS = 2
 const CELLS = 1
+const CHILDREN = 1
 const NO_ABSTRACT = 1.5
 /** A study of animals that also speaks of people may be one of people. */
 const ALSO_PEOPLE = 0.25
 /** "Compared with" is in many records: alone it says less than a trial's name. */
 const ANY_COMPARISON = 0.5
 
+/** An exclusion of more words is of some children only ("studies that only included children younger than two"). */
+const PLAIN_EXCLUSION_WORDS = 8
+
 /** The designs that question and criteria name. Reviews in the question ("a systematic review of") are the review itself. */
 export function designWishes({ question, criteria }: ScreeningTask): DesignWishes {
   const clauses = criteriaClauses(criteria)
-  const unwanted = typesNamed(clauses.unwanted)
-  const named = typesNamed([question, ...clauses.wanted])
+  const asked = [question, ...clauses.wanted]
+  const named = typesNamed(asked)
   const reviewsWanted = clauses.wanted.some((clause) => REVIEWS_AS_STUDIES.test(clause))
-  const wanted = new Set([...named].filter((type) => type !== 'review' || reviewsWanted))
+  const wanted = new Set<StudyType>([...named].filter((type) => type !== 'review' || reviewsWanted))
   if (wanted.has('randomised trial')) wanted.add('controlled study')
-  return { wanted, unwanted, ofPeople: speaksOfPeople([question, ...clauses.wanted].join(' ')) || wanted.has('randomised trial') }
+  const plain = clauses.unwanted.filter((clause) => clause.split(/\s+/).length <= PLAIN_EXCLUSION_WORDS)
+  const childrenOut = typesNamed(plain).has('study of children') || (asked.some(speaksOfAdults) && !wanted.has('study of children'))
+  const unwanted = new Set<StudyType>([...typesNamed(clauses.unwanted)].filter((type) => type !== 'study of children'))
+  if (childrenOut) unwanted.add('study of children')
+  return { wanted, unwanted, ofPeople: speaksOfPeople(asked.join(' ')) || wanted.has('randomised trial') }
 }
 
 /** Reviews as studies to include, not "data were pooled in meta-analyses". */
-const REVIEWS_AS_STUDIES = /(?<!\b(?:in|for|by|into)\s+(?:the\s+|our\s+|this\s+)?)\b(?:systematic reviews|reviews|meta-analyses)\b/iu
+const REVIEWS_AS_STUDIES =
+  /(?<!\b(?:in|for|by|into)\s+(?:the\s+|our\s+|this\s+)?(?:systematic\s+)?)\b(?:systematic reviews|reviews|meta-analyses)\b/iu
 
 /** How a record's design fits, and why. */
 export function designFit(record: ScreeningRecord, wishes: DesignWishes): DesignFit {
-  const cues = [
+  const cues: Cue[] = [
     wantedCue(record, wishes),
     ...SECONDARY.map((type) => secondaryCue(record, type, wishes)),
     ...laboratoryCues(record, wishes),
+    ageCue(record, wishes),
   ]
   if (record.abstract.trim() === '') cues.push({ score: -NO_ABSTRACT, reason: 'no abstract' })
   const shown = cues.filter(({ score }) => score !== 0)
@@ -89,4 +99,10 @@ function laboratoryCues(record: ScreeningRecord, { wanted, unwanted, ofPeople }:
     const counts = unwanted.has(type) || (ofPeople && !wanted.has(type))
     return { score: counts ? -weight * clarityOf(type, record) : 0, reason: type }
   })
+}
+
+/** Children where the review is of adults; a record that speaks of both may be for it. */
+function ageCue(record: ScreeningRecord, { unwanted }: DesignWishes): Cue {
+  const counts = unwanted.has('study of children') && !speaksOfAdults(`${record.title} ${record.abstract} ${record.keywords.join(' ')}`)
+  return { score: counts ? -CHILDREN * clarityOf('study of children', record) : 0, reason: 'study of children' }
 }

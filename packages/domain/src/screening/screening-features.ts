@@ -64,7 +64,7 @@ export function screeningFeatures(records: readonly ScreeningRecord[]): Screenin
 }
 
 /** Positions of the records, sorted by their ids (then by position: ids should be unique). */
-export function positionsById(records: readonly ScreeningRecord[]): readonly number[] {
+function positionsById(records: readonly ScreeningRecord[]): readonly number[] {
   const ids = records.map(({ id }) => id)
   return [...ids.keys()].sort((a, b) => {
     const [x, y] = [ids[a] ?? '', ids[b] ?? '']
