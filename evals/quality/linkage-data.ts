@@ -44,17 +44,16 @@ export type LabelledPair = { readonly a: Record; readonly b: Record; readonly ma
 
 type Attributes = { readonly [name: string]: string }
 
-/** Labelled pairs of attribute maps, each read as an object of a JSON library. A map of which nothing is a record stays one without a title. */
+/** Labelled pairs of attribute maps, each read as an object of a JSON library. Equal maps are one record. */
 export function readPairs(data: string, ...path: readonly string[]): readonly LabelledPair[] {
   const lines = readJsonl<{ readonly a: Attributes; readonly b: Attributes; readonly match: 0 | 1 }>(data, ...path)
-  const recordOf = (attributes: Attributes, id: string): Record =>
-    makeRecord({ ...jsonEntry(attributes), id }, id, 1).record ?? {
-      recordId: id,
-      source: 'library',
-      ids: {},
-      title: '',
-      authors: [],
-      type: 'other',
-    }
-  return lines.map(({ a, b, match }, i) => ({ a: recordOf(a, `a${i}`), b: recordOf(b, `b${i}`), match: match === 1 }))
+  const records = new Map<string, Record>()
+  const recordOf = (attributes: Attributes): Record => {
+    const key = JSON.stringify(attributes)
+    const record = records.get(key) ?? makeRecord(jsonEntry(attributes), '', records.size).record
+    if (record === undefined) throw new Error(`no record: ${key}`)
+    records.set(key, record)
+    return record
+  }
+  return lines.map(({ a, b, match }) => ({ a: recordOf(a), b: recordOf(b), match: match === 1 }))
 }

@@ -161,11 +161,12 @@ function noisyPairs(data: string): readonly Measurement[] {
 
 /** All records of a file are read as one set; the labels are only counted. */
 function answers(pairs: readonly LabelledPair[]): readonly { readonly said: boolean; readonly so: boolean }[] {
-  const { citations, weights } = readCitations(pairs.flatMap(({ a, b }) => [a, b]))
-  return pairs.map(({ match }, i) => {
-    const [a, b] = citations.slice(2 * i, 2 * i + 2)
-    if (a === undefined || b === undefined) throw new Error(`pair ${i} has no citations`)
-    return { said: compareCitations(a, b, weights).same, so: match }
+  const { citations, weights } = readCitations([...new Set(pairs.flatMap(({ a, b }) => [a, b]))])
+  const citationOf = new Map(citations.map((citation) => [citation.record, citation]))
+  return pairs.map(({ a, b, match }) => {
+    const [x, y] = [citationOf.get(a), citationOf.get(b)]
+    if (x === undefined || y === undefined) throw new Error('a pair has no citations')
+    return { said: compareCitations(x, y, weights).same, so: match }
   })
 }
 

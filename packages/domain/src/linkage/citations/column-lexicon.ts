@@ -4,10 +4,10 @@ import { words } from '@winnow/text/tokens.ts'
 /** The folded words of a record's columns, in their order; authors' names with their initials. */
 export type CitationColumns = { readonly title: readonly string[]; readonly names: readonly string[]; readonly venue: readonly string[] }
 
-/** In how many records a word stands in each column. */
+/** In how many records a word, or a pair of neighbouring words ("first second"), stands in each column. */
 export type ColumnCounts = { readonly title: number; readonly names: number; readonly venue: number }
 
-/** What the columns of a set of records tell of each word. */
+/** What the columns of a set of records tell of each word and each pair. */
 export type ColumnLexicon = ReadonlyMap<string, ColumnCounts>
 
 /** "1998.0": a year that went through a table of decimal numbers. */
@@ -36,7 +36,7 @@ export function columnLexicon(all: readonly CitationColumns[]): ColumnLexicon {
   const counts = new Map<string, { title: number; names: number; venue: number }>()
   for (const columns of all)
     for (const column of ['title', 'names', 'venue'] as const)
-      for (const word of new Set(columns[column])) {
+      for (const word of new Set([...columns[column], ...pairsOf(columns[column])])) {
         const known = counts.get(word)
         if (known === undefined) counts.set(word, { ...NOWHERE, [column]: 1 })
         else known[column]++
@@ -44,7 +44,11 @@ export function columnLexicon(all: readonly CitationColumns[]): ColumnLexicon {
   return counts
 }
 
-/** How often the word stands in each column. */
+function pairsOf(column: readonly string[]): readonly string[] {
+  return column.slice(1).map((word, at) => `${column[at]} ${word}`)
+}
+
+/** How often the word or pair stands in each column. */
 export function countsOf(word: string, lexicon: ColumnLexicon): ColumnCounts {
   return lexicon.get(word) ?? NOWHERE
 }

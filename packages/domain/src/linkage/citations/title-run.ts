@@ -8,7 +8,7 @@ const LETTER = /^\p{L}$/u
  * values are misplaced, the words of names stand among titles as often as among authors.
  */
 const MISPLACED = 2
-/** An initial or a year among a title's words speaks as much against a title as a rare word does for it. */
+/** An initial, the word after it or a year speaks about as much against a title as a rare word does for it (our figure). */
 const AGAINST = -1
 
 /** The words of a title field by what they are. */
@@ -25,7 +25,7 @@ export type TitleField = {
  * same set have each word. What stands outside is a name or a part of a venue. Years are taken out of the title.
  */
 export function readTitleField(field: readonly string[], lexicon: ColumnLexicon): TitleField {
-  const [from, to] = strongestRun(field.map((word) => weightAsTitle(word, lexicon)))
+  const [from, to] = strongestRun(field.map((_, at) => weightAsTitle(field, at, lexicon)))
   const outside = field.map((word, at) => ({ word, before: at < from })).filter((_, at) => at < from || at >= to)
   const others = outside.filter(({ word }) => !isYear(word))
   const [names, venue] = [
@@ -54,11 +54,18 @@ function isYear(word: string): boolean {
   return YEAR.test(word)
 }
 
-/** Logarithm of how much more often, MISPLACED considered, the word stands in titles; above 0 it speaks for a title. */
-function weightAsTitle(word: string, lexicon: ColumnLexicon): number {
+/**
+ * What the word at a place speaks for a title: the logarithm of how much more often it stands in titles, MISPLACED
+ * considered; above 0 it is for one. Where names or venues are known to have it after the same word, that pair is counted
+ * in its place ("database systems" of "Transactions on Database Systems"). A word after an initial is rather a surname.
+ */
+function weightAsTitle(field: readonly string[], at: number, lexicon: ColumnLexicon): number {
+  const [before, word = ''] = [field[at - 1], field[at]]
   if (isYear(word) || (LETTER.test(word) && word !== 'a')) return AGAINST
-  const { title, names, venue } = countsOf(word, lexicon)
-  return Math.log((title + 1) / (MISPLACED * Math.max(names, venue) + 1))
+  const pair = before === undefined ? null : countsOf(`${before} ${word}`, lexicon)
+  const { title, names, venue } = pair !== null && pair.names + pair.venue > 0 ? pair : countsOf(word, lexicon)
+  const weight = Math.log((title + 1) / (MISPLACED * Math.max(names, venue) + 1))
+  return before !== undefined && LETTER.test(before) ? weight + AGAINST : weight
 }
 
 /** A word of authors rather than of venues; where nothing is known, what stands before a title is authors. */
