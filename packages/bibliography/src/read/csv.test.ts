@@ -185,6 +185,24 @@ test('a quote that is never closed costs its row', () => {
   expect(result.problems).toEqual([{ line: 3, problem: 'a quotation mark that is never closed: the row is not read', excerpt: '"B,2021' }])
 })
 
+test.each<[name: string, table: string, titles: string[], problems: number]>([
+  ['a quote that closes in a later row', 'id,title,year\n1,"B,2021\n2,C,2022\n3,"D ""d""",2023\n4,E,2024', ['C', 'D "d"', 'E'], 1],
+  ['two of them', 'id,title,year\n1,"B,2021\n2,"C, c",2022\n3,"D,2023\n4,"E",2024\n', ['C, c', 'E'], 2],
+  ['a cell of two lines, the second like a row', 'id,title,year\n1,"B\nb, c, d",2021\n', ['B b, c, d'], 0],
+  ['a second line that is no row: it may be a text', 'id,title,year\n1,"B,2021\nC\n2,"D",2022\n', ['"B,2021 C 2,"D"'], 0],
+  ['a table of two columns is not judged', 'title,year\n"B,2021\nC,2022\n"D",2023\n', ['"B,2021 C,2022 "D"'], 0],
+])('%s', (_name, table, titles, problems) => {
+  const result = readCsv(table)
+  expect(recordsOf(result).map(({ title }) => title)).toEqual(titles)
+  expect(result.problems).toHaveLength(problems)
+})
+
+test('of a hundred stray quotes each costs its row; further ones are read as they come', () => {
+  const table = (strays: number) => `id,title,year\n${'1,"B,2021\n2,"C, c",2022\n'.repeat(strays)}3,D,2023\n`
+  expect(readCsv(table(100)).entries.filter(({ title }) => title === 'C, c')).toHaveLength(100)
+  expect(readCsv(table(101)).entries.filter(({ title }) => title === 'C, c')).toHaveLength(100)
+})
+
 test('the delimiter is the sign that parts the header, not one inside its quotes', () => {
   expect(onlyRecord(readCsv('title;year;"x, y, z, w"\nT;2020;\n')).year).toBe(2020)
 })

@@ -77,6 +77,23 @@ function delimiterOf(text: string): string {
   return counts.reduce((best, next) => (next.found > best.found ? next : best)).sign
 }
 
+/** Stops the parser at a row that is several. */
+class StrayQuote extends Error {}
+
+/** So many rows of a table with a stray quote are set right; each costs a new start of the parser (our figure). */
+const REPAIRS = 100
+
+/**
+ * Whether the row on the lines from `first` to before `end` is several, of which the first opens a quote that is never
+ * closed: it ends at some quote of a later row. Quotes are then odd in number, and the second line has the cells of a row.
+ */
+function swallowsRows(lines: readonly string[], first: number, end: number, width: number, delimiter: string): boolean {
+  if (end - first < 2 || width < 3) return false
+  let quotes = 0
+  for (let at = first; at < end; at++) quotes += (lines[at] ?? '').split('"').length - 1
+  return quotes % 2 === 1 && (lines[first + 1] ?? '').replace(/"[^"]*"/g, '').split(delimiter).length === width
+}
+
 function parseRows(text: string, delimiter: string): { rows: Row[]; problems: EntryProblem[] } {
   const lines = text.split('\n')
   const rows: Row[] = []
@@ -92,13 +109,15 @@ function parseRows(text: string, delimiter: string): { rows: Row[]; problems: En
         skip_empty_lines: true,
         onRecord: (cells: string[], { lines: end }: { lines: number }) => {
           while (lines[skipped]?.trim() === '' && skipped < start + end - 1) skipped++
+          if (problems.length < REPAIRS && swallowsRows(lines, skipped, start + end, rows[0]?.cells.length ?? 0, delimiter))
+            throw new StrayQuote()
           rows.push({ line: skipped + 1, cells })
           skipped = start + end
         },
       })
       return { rows, problems }
     } catch (error) {
-      if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error
+      if (!(error instanceof StrayQuote) && !(error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')) throw error
       problems.push({ line: skipped + 1, problem: 'a quotation mark that is never closed: the row is not read', excerpt: lines[skipped] })
       skipped++
     }
