@@ -2,7 +2,7 @@ import type { ArticleSection } from '@winnow/domain/evidence/article-sentences.t
 import { readJsonl } from './labelled-data.ts'
 
 /** A section of an article, with where its text begins in the article's. */
-export interface PlacedSection extends ArticleSection {
+interface PlacedSection extends ArticleSection {
   readonly offset: number
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkSupport, lexicalSupport, partialFrom, sameMatterFrom, supportedFrom } from './citation-support-lexical.ts'
+import { checkSupport, type KnownText, partialFrom, sameMatterFrom, supportedFrom } from './citation-support-lexical.ts'
 
 const item = (claim: string, quote = ''): { claim: string; quote: string } => ({ claim, quote })
 /** Ten content words; a sentence of some of them and of words that are not there has a known share. */
@@ -8,7 +8,9 @@ const there = 'alpha bravo charlie delta echo foxtrot golf hotel india juliet'.s
 const elsewhere = 'kilo lima mike november oscar papa quebec romeo sierra tango'.split(' ')
 const sentence = (found: number, of: number): string => [...there.slice(0, found), ...elsewhere.slice(0, of - found)].join(' ')
 
-describe('lexicalSupport', () => {
+const verdictOn = (text: string, evidence: readonly KnownText[]) => checkSupport(text, evidence).verdict
+
+describe('the verdict', () => {
   it.each([
     [10, 10, 'supported'],
     [5, 10, 'supported'],
@@ -17,16 +19,14 @@ describe('lexicalSupport', () => {
     [2, 7, 'unsupported'],
     [0, 10, 'unsupported'],
   ])('%i of %i words: %s', (found, of, verdict) => {
-    expect(lexicalSupport(sentence(found, of), [item(there.join(' '))])).toBe(verdict)
+    expect(verdictOn(sentence(found, of), [item(there.join(' '))])).toBe(verdict)
   })
   it('half of the match is by the best sentence alone', () => {
     // All ten words, four of them in one sentence: (0.4 + 1) / 2; two sentences of three: (0.3 + 0.6) / 2.
     expect(
-      lexicalSupport(there.join(' '), [
-        item(`${there.slice(0, 4).join(' ')}. ${there.slice(4, 7).join(' ')}. X`, there.slice(7).join(' ')),
-      ]),
+      verdictOn(there.join(' '), [item(`${there.slice(0, 4).join(' ')}. ${there.slice(4, 7).join(' ')}. X`, there.slice(7).join(' '))]),
     ).toBe('supported')
-    expect(lexicalSupport(there.join(' '), [item(there.slice(0, 3).join(' ')), item(there.slice(3, 6).join(' '))])).toBe('partial')
+    expect(verdictOn(there.join(' '), [item(there.slice(0, 3).join(' ')), item(there.slice(3, 6).join(' '))])).toBe('partial')
     expect([supportedFrom, partialFrom, sameMatterFrom]).toEqual([0.5, 0.3, 1 / 3])
   })
 
@@ -116,6 +116,45 @@ describe('lexicalSupport', () => {
       [item('Tea worsens mood of mice.')],
       'partial',
     ],
+    [
+      'denied with the evidence, though not where it matches best',
+      'Agents do not remember facts of games.',
+      [item('Agents, facts of games: they remember.'), item('No facts, say agents.')],
+      'supported',
+    ],
+    [
+      'denied against the evidence, of which another part is about other things',
+      'Agents never remember facts.',
+      [item('Agents remember facts.', 'Agents learn.')],
+      'unsupported',
+    ],
+    [
+      'denied in no better match than another',
+      'Agents remember facts.',
+      [item('Agents remember.', 'They never remember facts.')],
+      'supported',
+    ],
+    [
+      'the fifth best sentence is asked',
+      'Tea improves mood and sleep.',
+      [item('Mood and sleep, tea. Mood, sleep and tea. Sleep, tea, mood. Sleep, mood, tea.'), item('Tea worsens mood.')],
+      'unsupported',
+    ],
+    [
+      'the sixth is not',
+      'Tea improves mood and sleep.',
+      [item('Mood and sleep, tea. Mood, sleep and tea. Sleep, tea, mood. Sleep, mood, tea. Tea, mood, sleep.'), item('Tea worsens mood.')],
+      'supported',
+    ],
+    [
+      'unless it matches as well as the fifth',
+      'Tea improves mood and sleep.',
+      [
+        item('Mood and sleep, tea. Mood, sleep and tea. Sleep, tea, mood. Sleep, mood, tea. Tea, mood, sleep.'),
+        item('Tea worsens mood and sleep.'),
+      ],
+      'unsupported',
+    ],
     ['reserve lost', 'Agents remember facts.', [item('Agents may remember facts.')], 'partial'],
     ['reserve kept', 'Agents might remember facts.', [item('Agents may remember facts.')], 'supported'],
     ['more reserve', 'Agents may remember facts.', [item('Agents remember facts.')], 'supported'],
@@ -128,7 +167,7 @@ describe('lexicalSupport', () => {
     ['reserve about something else', 'Agents remember facts.', [item('Agents remember facts.', 'Bees may sting.')], 'supported'],
     ['"less" is a direction and no reserve', 'Agents remember facts.', [item('Agents remember facts with less noise.')], 'supported'],
   ])('%s', (_name, text, evidence, verdict) => {
-    expect(lexicalSupport(text, evidence)).toBe(verdict)
+    expect(verdictOn(text, evidence)).toBe(verdict)
   })
 })
 

@@ -14,7 +14,7 @@ export const supportedFrom = 0.5
 export const partialFrom = 0.3
 /** A sentence of the evidence with less of the content words speaks of something else: it opposes nothing (our reading). */
 export const sameMatterFrom = 1 / 3
-/** So many of the best matching sentences of the evidence are asked whether they oppose. */
+/** So many of the best matching sentences of the evidence, and those that match as well as the last, are asked whether they oppose. */
 const sentencesAsked = 5
 
 export type SupportVerdict = NonNullable<CitedSentence['verdict']>
@@ -29,11 +29,6 @@ export interface SupportCheck {
 export interface KnownText {
   readonly claim: string
   readonly quote: string
-}
-
-/** The verdict of `checkSupport` alone. */
-export function lexicalSupport(sentence: string, evidence: readonly KnownText[]): SupportVerdict {
-  return checkSupport(sentence, evidence).verdict
 }
 
 /**
@@ -62,7 +57,9 @@ export function checkSupport(sentence: string, evidence: readonly KnownText[]): 
   if (number.digits !== null)
     return { verdict: 'unsupported', flaw: { kind: 'number', note: `the evidence does not say ${number.digits}` } }
   if (match < supportedFrom) return { verdict: 'partial', flaw: { kind: 'few-words', note: missingWords(claim, known) } }
-  const opposed = opposition(claim, wanted, ranked.slice(0, sentencesAsked))
+  const least = ranked[sentencesAsked - 1]?.match ?? 0
+  const best = ranked.filter((one) => one.match >= least)
+  const opposed = opposition(claim, wanted, best)
   if (opposed !== null) return { verdict: 'unsupported', flaw: { kind: 'contradicted', note: opposed } }
   if (number.words !== null) return { verdict: 'partial', flaw: { kind: 'number', note: `the evidence does not say ${number.words}` } }
   if (losesHedge(claim, ranked)) return { verdict: 'partial', flaw: { kind: 'hedge', note: 'the evidence says it with reserve' } }

@@ -66,7 +66,7 @@ export function isStated(number: StatedNumber, known: readonly StatedNumber[]): 
 function sameValue(stated: StatedNumber, known: StatedNumber): boolean {
   if (stated.value === known.value) return true
   const digits = String(stated.value).replace('.', '').replace(/^0+/, '').length
-  return digits >= 2 && stated.decimals < known.decimals && Number(known.value.toFixed(stated.decimals)) === stated.value
+  return digits >= 2 && Number(known.value.toFixed(stated.decimals)) === stated.value
 }
 
 function unitAfter(tokens: readonly string[], place: number): string | null {

@@ -39,6 +39,10 @@ describe('the order of sentences', () => {
     expect((c ?? 0) / (b ?? 0)).toBeCloseTo(1.2, 12)
     expect((a ?? 0) / (b ?? 0)).toBeCloseTo(0.5, 12)
   })
+  it('a p-value doubles the score', () => {
+    const [stated, plain] = rankEvidence(articleSentences([section('Results', 'Body weight q.', 'Body weight p = q.')]), trial)
+    expect((stated?.score ?? 0) / (plain?.score ?? 1)).toBeCloseTo(2, 12)
+  })
   it('an aim and a set-up keep half of their score', () => {
     const [plain, halved] = rankEvidence(
       articleSentences([section('Results', 'Body weight fell.', 'The aim was: body weight fell.')]),
