@@ -25,6 +25,16 @@ it('what linkage does not look at makes no other description, what it looks at d
   expect(members).toEqual([[0, 2, 4], [1], [0, 2, 4], [3], [0, 2, 4]])
 })
 
+it('tells apart what is alike at the first look', () => {
+  const authors = [['Osei, K'], ['Dahl, B'], ['Osei, K'], ['Ek, C'], ['Dahl, B'], ['Osei, K']]
+  const { taken, members } = firsts(authors.map((own) => ({ title: 'Reef', authors: own })))
+  expect(taken).toEqual([0, 1, 0, 3, 1, 0])
+  expect(members.slice(0, 2)).toEqual([
+    [0, 2, 5],
+    [1, 4],
+  ])
+})
+
 it('a mark keeps a record apart', () => {
   const given = ['a', 'b', 'c'].map((recordId) => ({ recordId, title: 'Reef' }))
   expect(firsts(given, ['b']).taken).toEqual([0, 1, 0])
