@@ -51,7 +51,9 @@ async function exportsOfDatabases(data: string): Promise<readonly Measurement[]>
     const { records, truth } = await readClustered(data, 'dedup-ldd', `${set}.jsonl.gz`)
     const { result, seconds } = timed(() => linkRecords(records))
     const groups = [...Map.groupBy(truth.keys(), (id) => truth.get(id)).values()]
-    const kept = countKept(groups, new Set(result.clusters.map(({ survivor }) => survivor.recordId)))
+    // What the reader finds empty stands in no cluster: nobody removes it.
+    const removed = new Set(result.clusters.flatMap(({ recordIds, survivor }) => recordIds.filter((id) => id !== survivor.recordId)))
+    const kept = countKept(groups, new Set([...truth.keys()].filter((id) => !removed.has(id))))
     const pairs = countPairs(
       truth,
       result.clusters.map(({ recordIds }) => recordIds),
