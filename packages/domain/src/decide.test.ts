@@ -129,6 +129,7 @@ describe('what comes before the step that is due', () => {
 
 describe('the order of an iteration (spec §0)', () => {
   const relevant = document('D1', { scores: { RQ1: 0.9 } })
+  const disputed = { ...relevant, scores: { RQ1: { score: 0.9, by: { lexical: 0.9 }, second: { score: 0.1, by: 'ranking' } } } }
   const read = document('D1', { scores: { RQ1: 0.9 }, readFor: { RQ1: 'read' }, features: { titleTokens: ['a'] } })
   const found = operation('S1', { keys: ['library:r1'], deduped: false })
   const cited = operation('S2', { keys: ['library:r2'], deduped: false, seed: 'D1' })
@@ -209,6 +210,70 @@ describe('the order of an iteration (spec §0)', () => {
       { step: 'screen-search', documents: [relevant], iterationReads: reads },
       'ReadingAllocated',
       { phase: 'queue' },
+    ],
+    [
+      'screening → the second screener',
+      { step: 'screen-search', documents: [relevant], iterationReads: reads, options: { screeners: 2 } },
+      'ScreeningRequested',
+      { phase: 'search', pass: 'second' },
+    ],
+    [
+      'the second screener → adjudication',
+      { step: 'second-screen-search', documents: [disputed], iterationReads: reads, options: { screeners: 2 } },
+      'ScreeningRequested',
+      { phase: 'search', pass: 'adjudication' },
+    ],
+    [
+      'adjudication → reading, whatever is still disputed',
+      { step: 'adjudicate-search', documents: [disputed], iterationReads: reads, options: { screeners: 2 } },
+      'ReadingAllocated',
+      { phase: 'queue' },
+    ],
+    [
+      'screening of the round → the second screener',
+      { step: 'screen-snowball', documents: [relevant], iterationReads: reads, options: { screeners: 2 } },
+      'ScreeningRequested',
+      { phase: 'snowball', pass: 'second' },
+    ],
+    [
+      'the second screener of the round → adjudication',
+      { step: 'second-screen-snowball', documents: [disputed], iterationReads: reads, options: { screeners: 2 } },
+      'ScreeningRequested',
+      { phase: 'snowball', pass: 'adjudication' },
+    ],
+    [
+      'adjudication of the round → another round',
+      {
+        step: 'adjudicate-snowball',
+        documents: [read],
+        iterationReads: reads,
+        options: { screeners: 2 },
+        snowballRounds: [{ iteration: 1, round: 1, seeds: ['D7'], returned: 10, newDocuments: 5 }],
+      },
+      'SnowballRequested',
+      { round: 2 },
+    ],
+    [
+      'no further round → a sample of the exclusions',
+      {
+        step: 'adjudicate-snowball',
+        documents: [relevant, document('D2', { scores: { RQ1: 0.1 } })],
+        iterationReads: reads,
+        options: { rescreen: 5, limits: { maxSnowballRounds: 0 } },
+      },
+      'ScreeningRequested',
+      { phase: 'snowball', pass: 'sample', items: [{ documentIds: ['D2'] }] },
+    ],
+    [
+      'the sample → reading, whatever of it is still open',
+      {
+        step: 'rescreen',
+        documents: [relevant, document('D2', { scores: { RQ1: 0.1 } })],
+        iterationReads: reads,
+        options: { rescreen: 5, limits: { maxSnowballRounds: 0 } },
+      },
+      'ReadingAllocated',
+      { phase: 'snowball' },
     ],
     ['reading → snowballing', { step: 'read-queue', documents: [read], iterationReads: reads }, 'SnowballRequested', { round: 1 }],
     ['snowballing → dedup', { step: 'snowball', documents: [read], operations: [cited] }, 'DedupRequested', { phase: 'snowball' }],

@@ -31,6 +31,7 @@ test('run.json of a completed run', () => {
       evidence: 3,
       cited: 2,
     },
+    screening: { two: null, sample: null },
     cost: {
       calls: 4,
       failedCalls: 1,

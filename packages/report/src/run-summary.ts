@@ -1,6 +1,7 @@
 import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import { usableEvidence } from '@winnow/domain/evidence-owner.ts'
 import { prismaFlow } from '@winnow/domain/prisma.ts'
+import { type ScreeningFigures, screeningFigures } from '@winnow/domain/screening-figures.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import { stopReason } from '@winnow/domain/stop-reason.ts'
 import { unansweredOperations } from '@winnow/domain/unanswered-operations.ts'
@@ -20,6 +21,8 @@ export interface RunSummary {
   /** Where report.md lies; null when there is none. */
   readonly report: string | null
   readonly counts: RunCounts
+  /** Agreement of two screeners, and the recall by a sample of the exclusions; null for what was not asked for. */
+  readonly screening: ScreeningFigures
   readonly cost: ReturnType<typeof costs>['total'] & Omit<ReturnType<typeof costs>, 'total'>
   readonly degraded: readonly DegradedStep[]
   /** Where a fork comes from; null for a run that is no fork. What it inherited is in `cost.inherited`, and in no other sum. */
@@ -74,6 +77,7 @@ export function runSummary(
     stopRule: stop.rule,
     report: place.report,
     counts: runCounts(material),
+    screening: screeningFigures(state),
     cost: { ...total, ...parts } satisfies CostSum & object,
     degraded: degradedSteps(state),
     forkedFrom: forkedFrom(state),

@@ -46,7 +46,9 @@ describe('outcomes that stop half-way and may come in other parts', () => {
     ['a search', { service: 'search-gateway' }, {}, ['w']],
     ['a search that has ended', { service: 'search-gateway', status: 'done' }, {}, []],
     ['a search that failed', { service: 'search-gateway', status: 'failed' }, {}, []],
-    ['screening by another model', { service: 'screener' }, { screener: 'none', intent: 'none' }, []],
+    ['screening by another model', { service: 'screener' }, { screener: 'none' }, ['w']],
+    ['screening by another second screener', { service: 'screener' }, { screener2: 'none' }, ['w']],
+    ['screening by the same model', { service: 'screener' }, { intent: 'none' }, []],
     ['record linkage', { service: 'dedup' }, { intent: 'none' }, []],
   ])('%s', (_, parts, models, expected) => {
     expect(of(parts, models)).toEqual(expected)

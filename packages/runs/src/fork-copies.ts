@@ -32,13 +32,17 @@ export function forkCopies(events: readonly Recorded[], run: CopiesFor): readonl
 
 /**
  * Work items whose outcome stops half-way at `state` and may come out in another number of parts when it is done again:
- * searches, as a source may answer otherwise by now, and intents of another model. Their parts are not to be copied, or the
- * work would never end. The parts of screening and record linkage are given by the decision and the records (our reading).
+ * searches, as a source may answer otherwise by now, intents of another model, and screening by another, which may judge more
+ * or fewer pairs. Their parts are not to be copied, or the work would never end. The parts of record linkage are given by the
+ * decision and the records (our reading).
  */
 export function halfDoneOtherwise(state: RunState, models: Readonly<Partial<Record<ModelRole, string>>>): ReadonlySet<string> {
   const otherwise = Object.values(state.work).filter(({ status, arrived, service }) => {
     if (status !== 'open' || arrived.length === 0) return false
-    return service === 'search-gateway' || (service === 'planner' && models.intent !== undefined)
+    const otherScreener = models.screener !== undefined || models.screener2 !== undefined
+    return (
+      service === 'search-gateway' || (service === 'planner' && models.intent !== undefined) || (service === 'screener' && otherScreener)
+    )
   })
   return new Set(otherwise.map(({ workId }) => workId))
 }

@@ -52,7 +52,8 @@ describe('work that a decision asks for', () => {
   })
 
   const screening = { workId: 'w1', documentIds: ['D1'], subquestionIds: ['RQ1'] }
-  test.each<[string, (history: History) => History, string, object]>([
+  type Row = [string, (history: History) => History, string, object]
+  test.each<Row>([
     [
       'a fallback for want of budget',
       (h) => h.add('PlanningRequested', { workId: 'w1', maxSubquestions: 5, fallback: 'budget', reserve: {} }),
@@ -108,6 +109,22 @@ describe('work that a decision asks for', () => {
       'screen-snowball',
       { service: 'screener', stage: 'screening' },
     ],
+    ...(
+      [
+        ['second', 'search', 'second-screen-search'],
+        ['second', 'snowball', 'second-screen-snowball'],
+        ['adjudication', 'search', 'adjudicate-search'],
+        ['adjudication', 'snowball', 'adjudicate-snowball'],
+        ['sample', 'snowball', 'rescreen'],
+      ] as const
+    ).map(
+      ([pass, phase, step]): Row => [
+        `screening of the pass ${pass}, ${phase}`,
+        (h) => h.add('ScreeningRequested', { iteration: 1, phase, round: 1, pass, items: [screening], reserve: {} }),
+        step,
+        { service: 'screener', stage: 'screening' },
+      ],
+    ),
     [
       'synthesis',
       (h) =>
