@@ -1,13 +1,6 @@
 import { parseArgs } from 'node:util'
-import { citations } from '../quality/citations.ts'
-import { evidence } from '../quality/evidence.ts'
-import { linkage } from '../quality/linkage.ts'
-import { linkageScale } from '../quality/linkage-scale.ts'
+import { qualityBenches } from '../quality/all-quality-benches.ts'
 import { asBench } from '../quality/quality-bench.ts'
-import { screening } from '../quality/screening.ts'
-import { search } from '../quality/search.ts'
-import { snowball } from '../quality/snowball.ts'
-import { stopping } from '../quality/stopping.ts'
 import type { Bench } from './bench.ts'
 import { fold } from './fold.ts'
 import { fulltext } from './fulltext.ts'
@@ -25,14 +18,7 @@ const BENCHES: { readonly [name: string]: Bench } = {
   projection,
   runs,
   'screening-scale': screeningScale,
-  citations: asBench(citations),
-  evidence: asBench(evidence),
-  linkage: asBench(linkage),
-  'linkage-scale': asBench(linkageScale),
-  screening: asBench(screening),
-  search: asBench(search),
-  snowball: asBench(snowball),
-  stopping: asBench(stopping),
+  ...Object.fromEntries(qualityBenches.map((bench) => [bench.name, asBench(bench)])),
 }
 
 const USAGE = `Usage: npm run bench -- <name> [--json] [--data DIR]
