@@ -1,6 +1,6 @@
 import { record as recordSchema } from '@winnow/contracts/entities/record.ts'
 import { expect, test } from 'vitest'
-import { apiRecord, makeRecord } from './make-record.ts'
+import { apiRecord, isBare, makeRecord } from './make-record.ts'
 import type { RawEntry } from './raw-entry.ts'
 
 const make = (raw: RawEntry) => makeRecord(raw, 'refs.ris', 3)
@@ -23,6 +23,7 @@ test.each<[name: string, raw: RawEntry]>([
   ['an author', { authors: AUTHORS }],
 ])('without a title, %s makes a record with a problem', (_, raw) => {
   expect(make(raw)).toMatchObject({ record: { title: '' }, problem: 'an entry without a title' })
+  expect(isBare({ title: '', ids: {}, authors: [], ...make(raw).record })).toBe(false)
 })
 
 test.each<[name: string, raw: RawEntry]>([
@@ -32,7 +33,20 @@ test.each<[name: string, raw: RawEntry]>([
   ['a placeholder abstract', { abstract: 'No abstract available' }],
   ['a title of markup', { title: '<b></b>' }],
 ])('%s alone makes no record', (_, raw) => {
-  expect(make(raw)).toEqual({ problem: 'an entry with neither title, identifier, abstract nor author: not a record' })
+  const made = make(raw)
+  expect(made.record).toBeUndefined()
+  expect(made.problem).toBe('an entry with neither title, identifier, abstract nor author: not a record')
+  if (made.record !== undefined) return
+  expect(recordSchema.parse(made.bare)).toEqual(made.bare)
+  expect(isBare(made.bare)).toBe(true)
+})
+
+test('what there is of an entry that is no record', () => {
+  expect(make({ id: 'k', year: '2020', venue: 'J' })).toMatchObject({ bare: { recordId: 'k', title: '', year: 2020, venue: 'J' } })
+})
+
+test('a title makes a record', () => {
+  expect(isBare({ title: 'T', ids: {}, authors: [] })).toBe(false)
 })
 
 test('a whole entry has no problem and fits the schema', () => {

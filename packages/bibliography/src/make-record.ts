@@ -10,22 +10,23 @@ import { recordType } from './record-type.ts'
 /** The source id of library records (spec §3). */
 const SOURCE = 'library'
 
-/** A record, with a word about what is missing; or why the entry is none. */
-export type MadeRecord = { readonly record: Record; readonly problem?: string } | { readonly record?: undefined; readonly problem: string }
+/** A record, with a word about what is missing; or why the entry is none, with what there is of it. */
+export type MadeRecord =
+  | { readonly record: Record; readonly problem?: string }
+  | { readonly record?: undefined; readonly bare: Record; readonly problem: string }
+
+const BARE = 'an entry with neither title, identifier, abstract nor author'
 
 /**
  * The library record of one entry of `file`; `place` is the entry's 1-based number in its file, for entries without
  * an id ("refs.ris:3"). An entry without a title stays a record with title '' while it has an identifier, abstract or
- * author; otherwise it is only a problem.
+ * author; otherwise it is a problem, and `bare` for whoever must not lose any entry.
  */
 export function makeRecord(raw: RawEntry, file: string, place: number): MadeRecord {
   const title = cleanLine(raw.title ?? '')
   const ids = identifiers(raw)
   const abstract = abstractOf(raw)
   const authors = raw.authors?.authors ?? []
-  if (title === '' && abstract === undefined && authors.length === 0 && Object.keys(ids).length === 0) {
-    return { problem: 'an entry with neither title, identifier, abstract nor author: not a record' }
-  }
   const venue = line(raw.venue)
   const words = (raw.types ?? []).map(cleanLine).filter((word) => word !== '')
   const type = recordType(words, venue, ids.arxiv !== undefined)
@@ -58,8 +59,17 @@ export function makeRecord(raw: RawEntry, file: string, place: number): MadeReco
     retracted,
     origin: { file, ...(raw.line === undefined ? {} : { line: raw.line }) },
   })
+  if (isBare({ ...record, authors })) return { bare: record, problem: `${BARE}: not a record` }
   return title === '' ? { record, problem: 'an entry without a title' } : { record }
 }
+
+/** Whether a record has nothing that could tell which work it is. */
+export function isBare({ title, ids, authors, abstract }: Pick<Record, 'title' | 'ids' | 'authors' | 'abstract'>): boolean {
+  return title === '' && abstract === undefined && authors.length === 0 && Object.keys(ids).length === 0
+}
+
+/** The problem of a bare entry that stays all the same. */
+export const KEPT_BARE = `${BARE}: kept as it is`
 
 function identifiers(raw: RawEntry): Identifiers {
   return withoutUndefined({

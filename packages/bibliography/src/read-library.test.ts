@@ -133,6 +133,20 @@ test('entries without an id are numbered by their place in the file', async () =
   ])
 })
 
+test('bare entries are kept where it is asked for', async () => {
+  put('a.jsonl', '{"id":"a","title":"A"}\n{"id":"a","year":2020}\n{}')
+  const { records, problems, renamed } = await readLibrary([folder], { keepBare: true })
+  expect(records.map(({ recordId, title, year }) => [recordId, title, year])).toEqual([
+    ['a', 'A', undefined],
+    ['a#2', '', 2020],
+    ['a.jsonl:3', '', undefined],
+  ])
+  expect(renamed).toEqual([{ id: 'a', recordId: 'a#2' }])
+  const problem = 'an entry with neither title, identifier, abstract nor author: kept as it is'
+  expect(problems).toContainEqual({ file: 'a.jsonl', line: 2, problem, excerpt: 'a' })
+  expect(problems).toContainEqual({ file: 'a.jsonl', line: 3, problem })
+})
+
 test('a broken entry is a problem with its line and beginning; the rest is read', async () => {
   put('a.jsonl', `{"id":"a","title":"A"}\n{"id":"b","title":"${'x'.repeat(300)}\n{"doi":"10.5555/x","id":"c"}`)
   const library = await readLibrary([folder])

@@ -5,7 +5,7 @@ import type { Record } from '@winnow/contracts/entities/record.ts'
 import { sanitiseText, truncateText } from '@winnow/text/sanitise-text.ts'
 import type { ColumnValues, WantedColumns } from './extra-columns.ts'
 import { type LibraryFile, listLibraryFiles } from './list-library-files.ts'
-import { makeRecord } from './make-record.ts'
+import { KEPT_BARE, makeRecord } from './make-record.ts'
 import { WorkerParser, type WorkerParserOptions } from './parse-in-worker.ts'
 import type { EntryProblem, RawEntry } from './raw-entry.ts'
 import { type FileContent, type FileReading, readFileContent } from './read-file-content.ts'
@@ -36,6 +36,11 @@ export type ReadLibraryOptions = {
    * the records have no room for, such as editors and notes, of the formats that people edit (JSON, tables, BibTeX, RIS).
    */
   readonly columns?: WantedColumns
+  /**
+   * Keeps entries with neither title, identifier, abstract nor author as records with title '' (and a problem), for what must
+   * give every entry back; otherwise they are only a problem.
+   */
+  readonly keepBare?: boolean
   /** Larger files, packed or unpacked, are not read. Default 512 MB: about what one JavaScript string can hold. */
   readonly maxFileBytes?: number
   /** The limits of the worker that parses PDF and EndNote XML. */
@@ -54,7 +59,7 @@ const EXCERPT_LENGTH = 200
 export async function readLibrary(paths: readonly string[], options: ReadLibraryOptions = {}): Promise<Library> {
   const maxBytes = options.maxFileBytes ?? MAX_FILE_BYTES
   const listing = await listLibraryFiles(paths)
-  const library = new LibraryBuilder()
+  const library = new LibraryBuilder(options.keepBare === true)
   await using parser = new WorkerParser(options.parser)
   for (const { name, problem } of listing.skipped) library.addProblem(name, { problem })
   const reading = { maxBytes, parser, columns: options.columns ?? [] }
@@ -73,6 +78,7 @@ export function repeatedId(id: string, recordId: string): string {
 }
 
 class LibraryBuilder {
+  readonly #keepBare: boolean
   readonly #records: Record[] = []
   readonly #columns: ColumnValues[] = []
   readonly #problems: LibraryProblem[] = []
@@ -81,6 +87,10 @@ class LibraryBuilder {
   readonly #fullTexts = new Map<string, FullText>()
   /** Ids given out, and the number of the last copy of each. */
   readonly #recordIds = new Map<string, number>()
+
+  constructor(keepBare: boolean) {
+    this.#keepBare = keepBare
+  }
 
   addFile(file: string, content: FileContent): void {
     const before = this.#records.length
@@ -101,16 +111,18 @@ class LibraryBuilder {
 
   #addEntry(file: string, place: number, entry: RawEntry, content: FileContent): void {
     const made = makeRecord(entry, sanitiseText(file), place)
-    if (made.problem !== undefined) this.addProblem(file, { line: entry.line, problem: made.problem, excerpt: entry.id })
-    if (made.record === undefined) return
-    const recordId = this.#uniqueId(made.record.recordId)
-    if (recordId !== made.record.recordId) {
-      this.#renamed.push({ id: made.record.recordId, recordId })
-      this.addProblem(file, { line: entry.line, problem: repeatedId(made.record.recordId, recordId) })
+    const kept = made.record ?? (this.#keepBare ? made.bare : undefined)
+    const problem = made.record === undefined && kept !== undefined ? KEPT_BARE : made.problem
+    if (problem !== undefined) this.addProblem(file, { line: entry.line, problem, excerpt: entry.id })
+    if (kept === undefined) return
+    const recordId = this.#uniqueId(kept.recordId)
+    if (recordId !== kept.recordId) {
+      this.#renamed.push({ id: kept.recordId, recordId })
+      this.addProblem(file, { line: entry.line, problem: repeatedId(kept.recordId, recordId) })
     }
     const fullText = content.fullText
     if (fullText !== undefined) this.#fullTexts.set(fullText.hash, fullText.fullText)
-    this.#records.push({ ...made.record, recordId, ...(fullText === undefined ? {} : { fullTextHash: fullText.hash }) })
+    this.#records.push({ ...kept, recordId, ...(fullText === undefined ? {} : { fullTextHash: fullText.hash }) })
     this.#columns.push(entry.columns ?? {})
   }
 

@@ -40,6 +40,20 @@ describe('what it finds', () => {
     expect((await jsonOf('.')).documents).toBe(4)
   })
 
+  test('an entry with nothing but an id is a document, also read back', async () => {
+    await put('bare.jsonl', '{"id":"a","title":"Reef growth under strong lamps"}\n{"id":"b b","year":2001}\n{"id":"c"}\n{}')
+    expect(await jsonOf('bare.jsonl')).toMatchObject({ records: 4, documents: 4 })
+    for (const out of ['out.csv', 'out.ris', 'out.bib']) {
+      await dedup('bare.jsonl', '--out', out)
+      expect(await jsonOf(out)).toMatchObject({ records: 4, documents: 4 })
+    }
+  })
+
+  test('a file of such entries alone is bad input', async () => {
+    await put('bare.jsonl', '{"id":"b"}\n{"id":"c"}')
+    await expect(dedup('bare.jsonl')).rejects.toThrow(UsageError)
+  })
+
   test('a summary without a format; --quiet says nothing besides', async () => {
     const { printed, said } = await dedup(...FILES, '--quiet')
     expect(printed.split('\n')[0]).toBe('7 records of 3 files: 4 documents, 3 duplicates')

@@ -7,10 +7,10 @@ import { UsageError } from '@winnow/runs/usage-error.ts'
 
 /**
  * Reads files and folders. A file that was named and is of no known format is bad input, as one that is missing; inside a
- * folder it is only a problem. `columns` are wanted beside the records.
+ * folder it is only a problem. Every entry is a record, bare ones too. `columns` are wanted beside the records.
  */
 export async function readGiven(paths: readonly string[], columns: WantedColumns): Promise<Library> {
-  const library = await readLibraries(paths, { columns })
+  const library = await readLibraries(paths, { columns, keepBare: true })
   const known = new Set(library.files.map(({ file }) => file))
   const lost = await Promise.all(
     paths.map(async (path) => {

@@ -29,7 +29,7 @@ const rankedTags = ['ti', 't1', 'ab', 'n2', 'kw', 'de', 'ty', 'pt', 'mh', 'ot', 
  */
 export async function readScreeningInput(paths: readonly string[], column: string | null): Promise<ScreeningInput> {
   if (column !== null) refuseRankedField(column)
-  const library = await readLibraries(paths, { columns: column === null ? [] : [column] })
+  const library = await readLibraries(paths, { columns: column === null ? [] : [column], keepBare: true })
   const records = library.records.map(screeningRecordOf)
   const input = { sources: library.records, records, notes: libraryNotes(library) }
   if (column === null) return { ...input, labels: null }

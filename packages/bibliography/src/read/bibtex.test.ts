@@ -144,12 +144,20 @@ test('crossref to nothing is noted', () => {
 })
 
 test('a broken entry is a problem with its line; the rest is read', () => {
-  const result = readBibtex('@article{a, title={A}}\n\n@article{b, title={B, year={1}}\n@article{c, title={C}}\n@article{d}')
+  const result = readBibtex('@article{a, title={A}}\n\n@article{b, title={B, year={1}}\n@article{c, title={C}}\n@article{}')
   expect(recordsOf(result).map((record) => record.recordId)).toEqual(['a', 'c'])
   expect(result.problems).toEqual([
     { line: 3, problem: 'a brace that is never closed: the entry is not read', excerpt: '@article{b, title={B, year={1}}' },
-    { line: 5, problem: 'an entry without fields', excerpt: '@article{d}' },
+    { line: 5, problem: 'an entry without fields', excerpt: '@article{}' },
   ])
+})
+
+test.each([
+  ['@misc{k,\n}', ['k']],
+  ['@misc{k}', ['k']],
+  ['written by x@lab (Some Where)', []],
+])('a key alone: %j', (text, ids) => {
+  expect(readBibtex(text).entries.map(({ id }) => id)).toEqual(ids)
 })
 
 test('3,000 authors and an abstract of 2 MB', () => {

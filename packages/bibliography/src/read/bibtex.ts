@@ -25,9 +25,10 @@ export function readBibtex(text: string, columns: WantedColumns = []): ReadResul
   const strings = stringsOf(scanned)
   const works = scanned.filter((entry) => entry.type !== 'string')
   const problems: EntryProblem[] = scanned.flatMap((entry) => (entry.problem === undefined ? [] : [problemAt(entry, entry.problem)]))
-  const resolved = works.filter((entry) => entry.fields.size > 0).map((entry) => ({ entry, fields: resolve(entry, strings, problems) }))
-  for (const entry of works)
-    if (entry.fields.size === 0 && entry.problem === undefined) problems.push(problemAt(entry, 'an entry without fields'))
+  // A key alone is an entry too; what has not even that may be prose around the entries.
+  const isEntry = (entry: BibtexEntry) => entry.fields.size > 0 || (entry.problem === undefined && /^\S+$/.test(entry.key))
+  const resolved = works.filter(isEntry).map((entry) => ({ entry, fields: resolve(entry, strings, problems) }))
+  for (const entry of works) if (!isEntry(entry) && entry.problem === undefined) problems.push(problemAt(entry, 'an entry without fields'))
   const byKey = new Map(resolved.toReversed().map(({ entry, fields }) => [entry.key.toLowerCase(), fields]))
   const entries = resolved.map(({ entry, fields }) => {
     const crossref = fields.get('crossref')?.toLowerCase()
