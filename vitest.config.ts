@@ -13,6 +13,8 @@ export default defineConfig({
         test: {
           ...base,
           name: 'unit',
+          // Parsers in workers and large inputs take a second of a processor, which a busy machine gives late.
+          testTimeout: 30_000,
           include: ['{packages,services,apps}/*/src/**/*.test.ts', 'evals/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.e2e.test.ts'],
         },
