@@ -149,24 +149,32 @@ function reRank(sets: readonly ScreeningSet[]): Measurement {
   const learner = createLearner(records, new Float64Array(records.length))
   const known = new Map<number, boolean>()
   const times: number[] = []
+  const processorTimes: number[] = []
   for (const [position, label] of labels.entries()) {
     known.set(position, label)
     if (known.size % 100 !== 0) continue
     const started = performance.now()
+    const before = process.cpuUsage()
     learner.rank(known)
+    const { user, system } = process.cpuUsage(before)
     times.push(performance.now() - started)
+    processorTimes.push((user + system) / 1000)
   }
-  const sorted = times.toSorted((a, b) => a - b)
   return {
     set: `re-rank of ${records.length} records`,
     use: 'tuned',
     metrics: {
-      'median ms': { value: sorted[Math.floor(sorted.length / 2)] ?? 0, goal: mostMilliseconds, atMost: true },
-      'p95 ms': { value: sorted[Math.floor(sorted.length * 0.95)] ?? 0 },
+      'median ms': { value: quantile(times, 0.5), goal: mostMilliseconds, atMost: true },
+      'p95 ms': { value: quantile(times, 0.95) },
+      'median ms of processor': { value: quantile(processorTimes, 0.5) },
     },
-    method: `Wall time of ${times.length} re-ranks, each after 100 more labels, from none to all labelled`,
+    method: `${times.length} re-ranks, each after 100 more labels, from none to all labelled; processor time is what other processes do not change`,
     seconds: times.reduce((sum, time) => sum + time, 0) / 1000,
   }
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(share * values.length)] ?? 0
 }
 
 function orderFigures(order: readonly number[], labels: readonly boolean[]) {

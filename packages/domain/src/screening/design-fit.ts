@@ -6,8 +6,6 @@ import { clarityOf, type StudyType, speaksOfAdults, speaksOfPeople, typesNamed }
 export interface DesignWishes {
   readonly wanted: ReadonlySet<StudyType>
   readonly unwanted: ReadonlySet<StudyType>
-  /** The review is about people, so studies of animals and cells are not for it unless it names them. */
-  readonly ofPeople: boolean
 }
 
 export interface DesignFit {
@@ -48,7 +46,7 @@ export function designWishes({ question, criteria }: ScreeningTask): DesignWishe
   const childrenOut = typesNamed(plain).has('study of children') || (asked.some(speaksOfAdults) && !wanted.has('study of children'))
   const unwanted = new Set<StudyType>([...typesNamed(clauses.unwanted)].filter((type) => type !== 'study of children'))
   if (childrenOut) unwanted.add('study of children')
-  return { wanted, unwanted, ofPeople: speaksOfPeople(asked.join(' ')) || wanted.has('randomised trial') }
+  return { wanted, unwanted }
 }
 
 /** Reviews as studies to include, not "data were pooled in meta-analyses". */
@@ -90,15 +88,21 @@ function secondaryCue(record: ScreeningRecord, type: StudyType, { wanted, unwant
   return { score: -UNWANTED * clarityOf(type, record), reason: type }
 }
 
-function laboratoryCues(record: ScreeningRecord, { wanted, unwanted, ofPeople }: DesignWishes): readonly Cue[] {
-  const weighed: readonly (readonly [StudyType, number])[] = [
-    ['animal study', ANIMALS * (speaksOfPeople(`${record.title} ${record.abstract} ${record.keywords.join(' ')}`) ? ALSO_PEOPLE : 1)],
-    ['in vitro study', CELLS],
+/** Most reviews are of people: one of animals, or of cells, says so. One of animals may take cells too. */
+function laboratoryCues(record: ScreeningRecord, { wanted, unwanted }: DesignWishes): readonly Cue[] {
+  const ofAnimals = wanted.has('animal study')
+  const weighed: readonly (readonly [type: StudyType, asked: boolean, weight: number])[] = [
+    [
+      'animal study',
+      ofAnimals,
+      ANIMALS * (speaksOfPeople(`${record.title} ${record.abstract} ${record.keywords.join(' ')}`) ? ALSO_PEOPLE : 1),
+    ],
+    ['in vitro study', ofAnimals || wanted.has('in vitro study'), CELLS],
   ]
-  return weighed.map(([type, weight]) => {
-    const counts = unwanted.has(type) || (ofPeople && !wanted.has(type))
-    return { score: counts ? -weight * clarityOf(type, record) : 0, reason: type }
-  })
+  return weighed.map(([type, asked, weight]) => ({
+    score: asked && !unwanted.has(type) ? 0 : -weight * clarityOf(type, record),
+    reason: type,
+  }))
 }
 
 /** Children where the review is of adults; a record that speaks of both may be for it. */

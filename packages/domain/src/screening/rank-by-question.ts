@@ -18,10 +18,13 @@ export interface QuestionRanking {
   readonly reasonsOf: (position: number) => readonly string[]
 }
 
-/** Weights of the parts, each in standard deviations over the records; the question's own words weigh 1. */
+/**
+ * Weights of the parts, each in standard deviations over the records; the question's own words weigh 1. Feedback weighs more
+ * than all that it has learned from: it smooths the first ranking.
+ */
 const COVERAGE = 0.5
 const CRITERIA = 0.5
-const FEEDBACK = 1
+const FEEDBACK = 2
 /** A record covers a concept fully from the score on that 1 % of the records reach: higher is repetition. */
 const FULL_COVERAGE = 0.01
 
