@@ -9,7 +9,7 @@ import { withoutNotes } from '../title-notes.ts'
 import { type CitationMedium, citationMedium } from './citation-medium.ts'
 import { type CitationColumns, type ColumnLexicon, citationColumns, columnLexicon } from './column-lexicon.ts'
 import { GramVocabulary } from './title-grams.ts'
-import { readTitleField, wholeTitleField, yearsOf } from './title-run.ts'
+import { readTitleField, type TitleField, wholeTitleField, yearsOf } from './title-run.ts'
 
 /** Fewer distinctive words make a heading, or no title at all (spec §4). */
 export const TITLE_WORDS = 3
@@ -21,6 +21,7 @@ export type Citation = {
   readonly record: Record
   /** The words of the title, without years and single letters; empty where the record has no title. */
   readonly title: readonly string[]
+  readonly titleWords: ReadonlySet<string>
   readonly grams: Int32Array
   /** Stems that tell titles apart (no stop words, no words of headings). */
   readonly distinctive: readonly string[]
@@ -49,15 +50,16 @@ export function readCitations(records: readonly Record[]): CitationSet {
 }
 
 function readCitation(record: Record, columns: CitationColumns, lexicon: ColumnLexicon, vocabulary: GramVocabulary): Citation {
-  const { title, names, venue, years } = sortWords(columns, lexicon)
+  const { title, withLetters, names, venue, years } = sortWords(columns, lexicon)
   const all = [...columns.title, ...columns.names, ...columns.venue]
   const text = title.join(' ')
   return {
     record,
     title,
+    titleWords: new Set(title),
     grams: vocabulary.add(title),
     distinctive: titleKey(text).distinctive,
-    numbers: numericSignature(text),
+    numbers: numericSignature(withLetters.join(' ')),
     kind: textKind(withoutNotes(record.title)).kind,
     medium: citationMedium([...venue, ...words(record.rawType ?? '')], record.volume !== undefined),
     pages: record.pages === undefined ? null : parsePages(record.pages),
@@ -68,24 +70,22 @@ function readCitation(record: Record, columns: CitationColumns, lexicon: ColumnL
   }
 }
 
-type SortedWords = CitationColumns & { readonly years: readonly number[] }
-
 /**
  * A record's words by what they are. Names and venue are looked for in the title where their own column is empty. Where
  * there is no title, one is looked for in the other columns: a run of too few distinctive words is none.
  */
-function sortWords(columns: CitationColumns, lexicon: ColumnLexicon): SortedWords {
+function sortWords(columns: CitationColumns, lexicon: ColumnLexicon): TitleField {
   const years = yearsOf(columns.venue)
   if (columns.title.length > 0) {
     const isComplete = columns.names.length > 0 && columns.venue.length > 0
     const found = isComplete ? wholeTitleField(columns.title) : readTitleField(columns.title, lexicon)
     return {
-      title: found.title,
+      ...found,
       names: [...columns.names, ...found.names],
       venue: [...columns.venue, ...found.venue],
       years: [...found.years, ...years],
     }
   }
   const found = readTitleField([...columns.names, ...columns.venue], lexicon)
-  return titleKey(found.title.join(' ')).distinctive.length < TITLE_WORDS ? { ...columns, years } : found
+  return titleKey(found.title.join(' ')).distinctive.length < TITLE_WORDS ? { ...columns, withLetters: [], years } : found
 }

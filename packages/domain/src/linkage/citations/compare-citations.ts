@@ -102,11 +102,14 @@ function yearGap(a: readonly number[], b: readonly number[]): number | null {
   return Math.min(...a.flatMap((x) => b.map((y) => Math.abs(x - y))))
 }
 
-/** A contrast between the words that each title has and the other lacks, or null. */
+/** A contrast between the words that each title has and the other lacks, or null. A word run together with its neighbour is no other word. */
 function contrastOf(a: Citation, b: Citation): string | null {
-  const [inA, inB] = [new Set(a.title), new Set(b.title)]
-  return contrast(
-    a.title.filter((word) => !inB.has(word)),
-    b.title.filter((word) => !inA.has(word)),
-  )
+  return contrast(wordsOnlyIn(a, b), wordsOnlyIn(b, a))
+}
+
+function wordsOnlyIn({ title }: Citation, other: Citation): readonly string[] {
+  const own = title.filter((word) => !other.titleWords.has(word))
+  if (own.length === 0) return own
+  const runTogether = new Set(other.title.slice(1).map((word, at) => `${other.title[at]}${word}`))
+  return own.filter((word) => !runTogether.has(word))
 }

@@ -42,6 +42,7 @@ export class GramVocabulary {
  * how much of the shorter one is (overlap), as a title that was cut or carries more text is still that title.
  */
 export function gramSimilarity(a: Int32Array, b: Int32Array, weights: Float64Array): number {
+  if (a === b) return a.length === 0 ? 0 : 1 // one title: the vocabulary gives it once
   let [shared, onlyA, onlyB, i, j] = [0, 0, 0, 0, 0]
   while (i < a.length || j < b.length) {
     const [x, y] = [a[i] ?? Number.POSITIVE_INFINITY, b[j] ?? Number.POSITIVE_INFINITY]

@@ -13,7 +13,10 @@ const AGAINST = -1
 
 /** The words of a title field by what they are. */
 export type TitleField = {
+  /** Without years and single letters. */
   readonly title: readonly string[]
+  /** With its single letters, which can be numerals (part I). */
+  readonly withLetters: readonly string[]
   readonly names: readonly string[]
   readonly venue: readonly string[]
   readonly years: readonly number[]
@@ -40,9 +43,10 @@ export function readTitleField(field: readonly string[], lexicon: ColumnLexicon)
   }
 }
 
-/** A title field in which nothing but a title and perhaps a year stands. Single letters go: they are initials or of formulas. */
+/** A title field in which nothing but a title and perhaps a year stands. Single letters are initials or of formulas. */
 export function wholeTitleField(field: readonly string[]): TitleField {
-  return { title: field.filter((word) => !isYear(word) && !LETTER.test(word)), names: [], venue: [], years: yearsOf(field) }
+  const withLetters = field.filter((word) => !isYear(word))
+  return { title: withLetters.filter((word) => !LETTER.test(word)), withLetters, names: [], venue: [], years: yearsOf(field) }
 }
 
 /** The words that are years of publication, as numbers (1950 to 2029: earlier ones are rather the text's subject). */
