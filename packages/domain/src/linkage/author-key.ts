@@ -57,13 +57,14 @@ export function firstAuthorKey(authors: readonly Author[]): AuthorKey | undefine
  * groups, also those filed as a family name. A surname split at its particle ("De" / "Sanctis L") is put together.
  */
 export function authorKey(author: Author): AuthorKey {
-  const whole = nameOf(author)
+  const [foldedFamily, foldedGiven] = [folded(author.family), folded(author.given)]
+  const whole = joined(joined(folded(author.collective), foldedFamily), foldedGiven)
   if (author.collective !== undefined || GROUP_WORD.test(whole)) {
     const words = whole.split(' ').filter((word) => word !== '')
     const names = words.filter((word) => !GROUP_FILLER.has(word))
     return { kind: 'group', names: (names.length > 0 ? names : words).toSorted(), initials: '', fullName: whole }
   }
-  const { family, given } = splitName(author)
+  const { family, given } = splitName(author.family ?? '', wordsIn(foldedFamily), wordsIn(foldedGiven))
   const long = family.filter((word) => word.length > 1)
   const significant = long.filter((word) => !PARTICLES.has(word))
   const names = significant.length > 0 ? significant : long.length > 0 ? long : family
@@ -113,16 +114,19 @@ function fold(name: string): string {
 }
 
 function wordsOf(text: string | undefined): readonly string[] {
-  return text === undefined
-    ? []
-    : fold(text)
-        .split(' ')
-        .filter((word) => word !== '' && !SUFFIXES.has(word))
+  return wordsIn(folded(text))
 }
 
-function splitName({ family: raw = '', given: first }: Author): { readonly family: readonly string[]; readonly given: readonly string[] } {
-  const given = wordsOf(first)
-  const family = wordsOf(raw)
+function wordsIn(name: string): readonly string[] {
+  return name === '' ? [] : name.split(' ').filter((word) => word !== '' && !SUFFIXES.has(word))
+}
+
+/** `family` and `given` are the words of the parts as they were filed, `raw` the family part itself. */
+function splitName(
+  raw: string,
+  family: readonly string[],
+  given: readonly string[],
+): { readonly family: readonly string[]; readonly given: readonly string[] } {
   if (given.length > 0) {
     const onlyParticles = family.every((word) => PARTICLES.has(word))
     return onlyParticles ? { family: [...family, ...given.slice(0, 1)], given: given.slice(1) } : { family, given }

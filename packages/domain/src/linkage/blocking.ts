@@ -13,10 +13,10 @@ export class Blocking {
   readonly #table = new BlockTable()
   /** The hashes of the keys of all positions, one position after the other; and where those of a position start. */
   readonly #hashes = new IntColumn()
-  readonly #starts: number[] = []
-  readonly #lengths: number[] = []
+  readonly #starts = new IntColumn()
+  readonly #lengths = new IntColumn()
   /** By position: the last asker that it was given to. */
-  readonly #givenTo: number[] = []
+  readonly #givenTo = new IntColumn()
   #askers = 0
 
   /** Puts the profile at a position into its blocks; gives the keys of those that are too large from now on. */
@@ -24,8 +24,9 @@ export class Blocking {
     const profile = profileAt(profiles, position)
     const closed: string[] = []
     const keys = blockingKeys(profile)
-    this.#starts[position] = this.#hashes.length
-    this.#lengths[position] = keys.length
+    this.#starts.set(position, this.#hashes.length)
+    this.#lengths.set(position, keys.length)
+    this.#givenTo.set(position, 0)
     for (const key of keys) {
       const hash = hash32(key)
       this.#hashes.push(hash)
@@ -47,8 +48,8 @@ export class Blocking {
     const asker = ++this.#askers
     for (const hash of this.openBlocks(profiles, position)) {
       for (const member of this.#table.members(hash)) {
-        if (member >= position || this.#givenTo[member] === asker) continue
-        this.#givenTo[member] = asker
+        if (member >= position || this.#givenTo.at(member) === asker) continue
+        this.#givenTo.set(member, asker)
         found.push(member)
       }
     }
@@ -58,9 +59,9 @@ export class Blocking {
   /** The blocks of a position that are open, as the hashes of their keys. */
   openBlocks(profiles: readonly Profile[], position: number): readonly number[] {
     const open: number[] = []
-    const start = this.#starts[position] ?? 0
+    const start = this.#starts.at(position)
     let keys: readonly string[] | null = null
-    for (let i = 0; i < (this.#lengths[position] ?? 0); i++) {
+    for (let i = 0; i < this.#lengths.at(position); i++) {
       const hash = this.#hashes.at(start + i) >>> 0
       if (this.#table.size(hash) <= BLOCK_CAP) open.push(hash)
       else {

@@ -63,16 +63,18 @@ export function completeIdentifiers(record: Record): Record {
     first(doi === null ? undefined : (arxivIdOfDoi(doi) ?? undefined), normaliseArxivId) ??
     first(url, normaliseArxivId) ??
     first(record.venue, arxivIdInText)
-  const complete: { [K in keyof Identifiers]: string | null } = {
-    doi: doi !== null && isWorkDoi(doi) && arxivIdOfDoi(doi) === null ? doi : null,
-    arxiv,
-    pmid: first(ids.pmid, normalisePmid) ?? (url?.includes('pubmed') ? normalisePmid(url) : null),
-    pmcid: first(ids.pmcid, normalisePmcid) ?? (url?.includes('/PMC') ? normalisePmcid(url) : null),
-    openalex: first(ids.openalex, normaliseOpenalexId),
-    s2: first(ids.s2, normaliseS2Id),
-    isbn: first(ids.isbn, normaliseIsbn),
+  const complete: { -readonly [K in keyof Identifiers]: string } = {}
+  const put = (scheme: keyof Identifiers, value: string | null | undefined) => {
+    if (value !== null && value !== undefined) complete[scheme] = value
   }
-  return { ...record, ids: Object.fromEntries(Object.entries(complete).filter(([, value]) => value !== null)) }
+  put('doi', doi !== null && isWorkDoi(doi) && arxivIdOfDoi(doi) === null ? doi : null)
+  put('arxiv', arxiv)
+  put('pmid', first(ids.pmid, normalisePmid) ?? (url?.includes('pubmed') ? normalisePmid(url) : null))
+  put('pmcid', first(ids.pmcid, normalisePmcid) ?? (url?.includes('/PMC') ? normalisePmcid(url) : null))
+  put('openalex', first(ids.openalex, normaliseOpenalexId))
+  put('s2', first(ids.s2, normaliseS2Id))
+  put('isbn', first(ids.isbn, normaliseIsbn))
+  return { ...record, ids: complete }
 }
 
 function first(raw: string | undefined, normalise: (raw: string) => string | null): string | null {

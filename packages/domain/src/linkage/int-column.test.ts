@@ -9,6 +9,13 @@ it('keeps values in their order, also beyond its start, and changes them', () =>
   expect([column.length, column.at(0), column.at(15), column.at(16), column.at(4999)]).toEqual([5000, -7, 38, 41, -1])
 })
 
+it('is filled up with zeros where a value is set further on', () => {
+  const column = new IntColumn()
+  column.set(20, 7)
+  column.set(3, 5)
+  expect([column.length, ...[0, 3, 19, 20].map((index) => column.at(index))]).toEqual([21, 0, 5, 0, 7])
+})
+
 it('has no value where none was put', () => {
   const column = new IntColumn()
   column.push(0)

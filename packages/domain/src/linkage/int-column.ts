@@ -27,8 +27,9 @@ export class IntColumn {
     return value
   }
 
-  /** Changes the value at an index that is there. */
+  /** Sets the value at an index; those before it that have none are 0 from now on. */
   set(index: number, value: number): void {
+    while (this.#length <= index) this.push(0)
     this.#values[index] = value
   }
 }

@@ -6,6 +6,8 @@ export type Pages = PageRange & { readonly others: readonly PageRange[] }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
+/** What needs no repair: most pages are such. */
+const PLAIN = /^(\d+)(?:-(\d+))?$/
 const RANGE = /^\s*([a-z]{0,5}\d[\da-z.]*|[ivxl]+)\s*(?:-+\s*([a-z]{0,5}\d[\da-z]*|[ivxl]+))?/
 /** A further range: "230-5, 246-51", "233-238+230-235". A lone page there is a discussion or a continuation ("105-12; 113"). */
 const FURTHER = /[,;+&/]\s*([a-z]{0,5}\d[\da-z]*)\s*-+\s*([a-z]{0,5}\d[\da-z]*)(?![\da-z])/g
@@ -18,6 +20,8 @@ const VOLUME_BEFORE = /^\d{1,4}\s*(?:\(\d{1,4}\))?\s*:\s*(?=[a-z]{0,5}\d)/
  * Null where there is no page ("-", "n/a", and "#520", which is the number of an abstract).
  */
 export function parsePages(raw: string): Pages | null {
+  const plain = PLAIN.exec(raw)
+  if (plain !== null) return { ...rangeOf(plain[1] ?? '', plain[2]), others: [] }
   const text = raw
     .toLowerCase()
     .replace(/^[^\p{L}\p{N}#]+/u, '')
