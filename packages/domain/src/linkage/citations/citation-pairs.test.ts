@@ -29,6 +29,12 @@ describe('citationPairs', () => {
       b: { title: 'Moss', year: 2001, pages: '12' },
       met: false,
     },
+    {
+      name: 'words of one title only take no place',
+      a: { title: 'Lamp wolf bird frog tree newt kelp moss' },
+      b: { title: 'Kelp moss' },
+      met: true,
+    },
     { name: 'two without a title', a: { title: '' }, b: { title: '' }, met: false },
   ])('$name', ({ a, b, met }) => {
     expect(pairs(a, b)).toEqual(met ? ['0-1'] : [])

@@ -71,6 +71,10 @@ describe('readCitations', () => {
     expect(read({ title: 'Kelp' }).pages).toBeNull()
   })
 
+  it('a note of a database makes no erratum', () => {
+    expect(read({ title: 'Kelp and iodine [Erratum appears in Reef. 2001;7:11]' }).kind).toBe('work')
+  })
+
   it('has all its words, and the text without blanks', () => {
     const found = read({ title: 'Kelp 1998', authors: ['Hale, T.'], venue: 'Reef' })
     expect([...found.words]).toEqual(['kelp', '1998', 't', 'hale', 'reef'])

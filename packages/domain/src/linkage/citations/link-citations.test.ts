@@ -61,6 +61,10 @@ describe('linkCitations', () => {
     ])
   })
 
+  it('the records of a cluster are in canonical order, those described alike too', () => {
+    expect(ids([record('c', {}), record('b', { year: 2001 }), record('a', {})])).toEqual(['a+b+c'])
+  })
+
   it('equal headings without authors are not, if they differ in nothing but what tells them apart', () => {
     expect(ids([record('a', { title: 'Editorial', year: 2001 }), record('b', { title: 'Editorial', year: 2004 })])).toEqual(['a', 'b'])
   })

@@ -64,6 +64,16 @@ describe('readTitleField', () => {
   })
 })
 
+it('a first word that says nothing is not of the title', () => {
+  expect(read('word kelp', lexicon({ kelp: [4, 0, 0], word: [4, 2, 0] }))).toEqual(['kelp', 'word', '', ''])
+})
+
+it('a word of titles that is a name after the word before', () => {
+  const counts = { kelp: [4, 0, 0], hale: [3, 3, 0], rose: [9, 0, 0], 'hale rose': [1, 1, 0] } as const
+  expect(read('kelp hale rose', lexicon(counts))[0]).toBe('kelp')
+  expect(read('kelp hale rose', lexicon({ ...counts, 'hale rose': [1, 0, 0] }))[0]).toBe('kelp hale rose')
+})
+
 describe('wholeTitleField', () => {
   it('leaves out years and single letters only', () => {
     expect(wholeTitleField(split('a kelp c 1998 hale 12'))).toEqual({
