@@ -37,14 +37,12 @@ export function titleKey(bare: string): TitleKey {
   return new Title(bare)
 }
 
-/** What only some comparisons look at is made when one asks for it. */
+/** What only few comparisons look at is made each time one asks for it: a million lists of words are half of the memory. */
 class Title implements TitleKey {
   readonly folded: string
   readonly compact: string
   readonly main: string
   readonly mainCompact: string
-  readonly distinctive: readonly string[]
-  #words: readonly string[] | undefined
   #letters: string | null | undefined
 
   constructor(bare: string) {
@@ -53,12 +51,14 @@ class Title implements TitleKey {
     const cut = subtitleCut(bare)
     this.main = (cut === null ? '' : normaliseTitle(bare.slice(0, cut))) || this.folded
     this.mainCompact = this.main === this.folded ? this.compact : this.main.replaceAll(' ', '')
-    this.distinctive = distinctiveOf(foldedWords(this.folded))
   }
 
   get words(): readonly string[] {
-    this.#words ??= foldedWords(this.folded)
-    return this.#words
+    return foldedWords(this.folded)
+  }
+
+  get distinctive(): readonly string[] {
+    return distinctiveOf(this.words)
   }
 
   get letters(): string | null {
