@@ -208,7 +208,7 @@ describe('--estimate reads the options as a run would', () => {
     expect(told).toMatchObject({ searches: { to: 4 }, reads: { to: 7 }, usd: { from: null } })
     const models = Object.fromEntries(told.roles.map((role: { role: string; model: string }) => [role.role, role.model]))
     expect(models).toEqual(
-      Object.fromEntries(modelRoles.map((role) => [role, role === 'critic' || role === 'judge' ? 'none' : 'ollama:q'])),
+      Object.fromEntries(modelRoles.map((role) => [role, ['critic', 'judge', 'screener2'].includes(role) ? 'none' : 'ollama:q'])),
     )
     expect(told.roles.find((role: { role: string }) => role.role === 'planner').calls).toEqual({ from: 0, to: 0 })
   })

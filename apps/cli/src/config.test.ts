@@ -117,7 +117,7 @@ describe('values that cannot be used', () => {
     ['WINNOW_MODEL_NOBODY', 'there is no role NOBODY; known'],
     ['WINNOW_MODEL_', 'there is no role ; known'],
   ])('%s, a role that there is not: the nearest and all roles', (name, says) => {
-    const known = 'PLANNER, INTENT, QUERY, SCREENER, READER, SYNTHESIZER, CRITIC, WRITER, JUDGE'
+    const known = 'PLANNER, INTENT, QUERY, SCREENER, SCREENER2, READER, SYNTHESIZER, CRITIC, WRITER, JUDGE'
     expect(() => configFrom({ [name]: 'openai:m' }, '/w', {})).toThrow(new UsageError(`${name}: ${says}: ${known}`))
     expect(() => configFrom({}, '/w', { [name]: 'openai:m' })).toThrow(UsageError)
   })

@@ -1,6 +1,5 @@
 import { truncateText } from '@winnow/text/sanitise-text.ts'
-import type { JudgingFigures } from '../screening/judge-records.ts'
-import type { ScreeningOutcome } from '../screening/outcome.ts'
+import type { JudgingFigures, ScreeningOutcome } from '../screening/outcome.ts'
 import type { Screened } from './screen-reply.ts'
 
 /** Records that a person is shown; --out and --json have all. */

@@ -9,11 +9,11 @@ import { judgeStopping } from '@winnow/domain/screening/stopping.ts'
 import { ProviderStop } from '@winnow/runtime/ask-model.ts'
 import { lexicalScores } from '@winnow/screener/core/lexical-screening.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
-import { type CallFigures, callFigures, summedSteps } from '../evaluation/evaluate-stage.ts'
+import { callFigures, summedSteps } from '../evaluation/evaluate-stage.ts'
 import { type JudgedBatch, judgeBatch, onlyQuestion, type Verdict } from './judge-batch.ts'
 import { labelMetrics } from './label-metrics.ts'
 import type { Label } from './labels.ts'
-import type { ScreeningOutcome } from './outcome.ts'
+import type { JudgingEnd, LabelCounts, ScreeningOutcome } from './outcome.ts'
 import { asShares } from './rank-records.ts'
 import type { ScreeningInput } from './read-screening-input.ts'
 import type { AskScreener } from './screening-model.ts'
@@ -24,9 +24,6 @@ const batchSize = 10
 const batchesAtOnce = 5
 /** A title is one line; what is longer is a mistake of its file. */
 const titleLength = 1_000
-
-/** Why a model screens no further: everything is screened, the rule says so, a limit, the user, or its provider. */
-export type JudgingEnd = 'all screened' | 'stopping rule' | 'limit' | 'max-cost' | 'interrupted' | 'provider failed'
 
 export interface Judging {
   readonly model: string
@@ -39,28 +36,6 @@ export interface Judging {
   readonly maxCostUsd: number | null
   readonly signal: AbortSignal
   readonly onProgress: (screened: number) => void
-}
-
-export interface JudgingFigures {
-  readonly model: string
-  readonly end: JudgingEnd
-  /** What the provider said when it failed. */
-  readonly failure: string | null
-  readonly screened: number
-  readonly included: number
-  /** Records decided by shared words, as the model did not. */
-  readonly lexical: number
-  readonly cost: CallFigures
-  readonly degraded: readonly Degraded[]
-  /** Its decisions against the labels; null without labels. */
-  readonly against: LabelCounts | null
-}
-
-export interface LabelCounts {
-  readonly TP: number
-  readonly FP: number
-  readonly FN: number
-  readonly TN: number
 }
 
 /** Screens records with a model: first what the question ranks first, then what its judgements so far make likeliest. */

@@ -1,3 +1,4 @@
+import { columnValue } from '@winnow/bibliography/extra-columns.ts'
 import { FIELD_NAMES, squeezeName } from '@winnow/bibliography/field-synonyms.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { ScreeningRecord } from '@winnow/domain/screening/screening-record.ts'
@@ -33,7 +34,7 @@ export async function readScreeningInput(paths: readonly string[], column: strin
   const records = library.records.map(screeningRecordOf)
   const input = { sources: library.records, records, notes: libraryNotes(library) }
   if (column === null) return { ...input, labels: null }
-  const values = library.columns.map((values) => values[column])
+  const values = library.columns.map((values) => columnValue(values, column))
   if (values.every((value) => value === undefined)) throw new UsageError(await noSuchColumn(column, paths))
   const ids = records.map(({ id }) => id)
   return { ...input, labels: readLabels(column, ids, values) }

@@ -1,30 +1,12 @@
-import { meanMetrics, type OrderMetrics, orderMetrics } from '@winnow/domain/screening/order-metrics.ts'
+import { meanMetrics, orderMetrics } from '@winnow/domain/screening/order-metrics.ts'
 import { rankByQuestion } from '@winnow/domain/screening/rank-by-question.ts'
 import type { ScreeningTask } from '@winnow/domain/screening/screening-record.ts'
 import { stoppingMethod } from '@winnow/domain/screening/stopping.ts'
-import { type StoppingPoint, stoppingPoint } from '@winnow/domain/screening/stopping-point.ts'
+import { stoppingPoint } from '@winnow/domain/screening/stopping-point.ts'
 import { sameNote } from './label-metrics.ts'
-import type { ScreeningOutcome } from './outcome.ts'
+import type { ScreeningOutcome, SimulatedSeed, StoppingFigures } from './outcome.ts'
 import type { ScreeningInput } from './read-screening-input.ts'
 import { type Simulating, simulateInThreads } from './simulate-in-threads.ts'
-
-/** Where the stopping rule ends a simulation: the recall reached in truth, and the share of the records not screened. */
-export interface StoppingFigures {
-  readonly recall: number
-  readonly saved: number
-  readonly method: string
-}
-
-/** One simulation. `estimate`: what the rule said of the recall where it stopped. */
-export interface SimulatedSeed extends OrderMetrics {
-  readonly seed: number
-  readonly stopping: {
-    readonly screened: number
-    readonly recall: number
-    readonly saved: number
-    readonly estimate: StoppingPoint['judgement']['recall']
-  }
-}
 
 /**
  * Plays screening through with the labels, once for each seed: the learner gets a label when its record has been screened. Records
