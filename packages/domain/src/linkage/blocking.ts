@@ -47,6 +47,8 @@ export class Blocking {
     const found: number[] = []
     const asker = ++this.#askers
     for (const hash of this.openBlocks(profiles, position)) {
+      // Most blocks hold nobody else.
+      if (this.#table.size(hash) === 1) continue
       for (const member of this.#table.members(hash)) {
         if (member >= position || this.#givenTo.at(member) === asker) continue
         this.#givenTo.set(member, asker)
