@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ColumnValues, namedColumns, taggedColumns } from './extra-columns.ts'
+import { type ColumnValues, columnValue, namedColumns, taggedColumns } from './extra-columns.ts'
 import { readBibtex } from './read/bibtex.ts'
 import { readCsv } from './read/csv.ts'
 import { readEndnoteTagged } from './read/endnote-tagged.ts'
@@ -7,6 +7,23 @@ import { readEndnoteXml } from './read/endnote-xml.ts'
 import { readJson } from './read/json.ts'
 import { readNbib } from './read/nbib.ts'
 import { readRis } from './read/ris.ts'
+
+test.each(['constructor', '__proto__', 'toString', 'label'])('a column called %s is a column as any other', (name) => {
+  for (const wanted of [[name], 'others'] as const) {
+    expect(
+      columnValue(
+        namedColumns([[name, '1']], wanted, () => false),
+        name,
+      ),
+    ).toBe('1')
+    expect(
+      columnValue(
+        namedColumns([['other', '1']], wanted, () => false),
+        name,
+      ),
+    ).toBeUndefined()
+  }
+})
 
 describe('namedColumns', () => {
   test.each<[name: string, value: unknown, expected: string | undefined]>([

@@ -4,6 +4,11 @@ import type { TaggedField } from './tagged-lines.ts'
 /** The values that one entry has in the columns that were asked for, under the names asked for; a column without a value is absent. */
 export type ColumnValues = { readonly [column: string]: string }
 
+/** The value of a column; undefined where there is none, also for a column called as what every object has ("constructor"). */
+export function columnValue(values: ColumnValues, column: string): string | undefined {
+  return Object.hasOwn(values, column) ? values[column] : undefined
+}
+
 /** Columns wanted beside the records: by name, or `others`: everything of an entry that its record has no room for. */
 export type WantedColumns = readonly string[] | 'others'
 
@@ -60,14 +65,15 @@ function remarkOf(line: string): readonly NamedValue[] {
 }
 
 function otherColumns(values: readonly NamedValue[]): ColumnValues {
-  const found: { [name: string]: string } = {}
+  const found = new Map<string, string>()
   for (const [name, value] of values) {
     const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one !== 'object').map(columnText)
     const text = texts.filter((one) => one !== '').join('; ')
     if (text === '' || name.trim() === '') continue
-    found[name] = found[name] === undefined ? text : `${found[name]}; ${text}`
+    const known = found.get(name)
+    found.set(name, known === undefined ? text : `${known}; ${text}`)
   }
-  return found
+  return Object.fromEntries(found)
 }
 
 function columnText(value: unknown): string {

@@ -64,9 +64,11 @@ export function makeRecord(raw: RawEntry, file: string, place: number): MadeReco
 }
 
 /** Whether a record has nothing that could tell which work it is. */
-export function isBare({ title, ids, authors, abstract }: Pick<Record, 'title' | 'ids' | 'authors' | 'abstract'>): boolean {
+export function isBare({ title, ids, authors, abstract }: BareParts): boolean {
   return title === '' && abstract === undefined && authors.length === 0 && Object.keys(ids).length === 0
 }
+
+type BareParts = Pick<Record, 'title' | 'ids' | 'abstract'> & { readonly authors: readonly object[] }
 
 /** The problem of a bare entry that stays all the same. */
 export const KEPT_BARE = `${BARE}: kept as it is`

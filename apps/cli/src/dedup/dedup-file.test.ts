@@ -88,6 +88,11 @@ describe('what records have besides', () => {
     expect(second).toMatchObject({ merged_ids: 'x; y' })
   })
 
+  test('columns that are called as what every object has', () => {
+    const columns = [{ constructor: '1' }, {}, { toString: '0' }] as unknown as typeof others
+    const text = [...dedupFile(deduplicate({ ...library, columns }), 'csv')].join('')
+    expect(text.split('\r\n').map((line) => line.split(',').slice(-2))).toEqual([['constructor', 'toString'], ['1', ''], ['', '0'], ['']])
+  })
   test('columns of a table come in the order of the input', () => {
     // A column that the table has itself is none of them.
     expect(written('csv').split('\n')[0]).toMatch(/^id,type,title,.*,linked,note,label,editor$/)

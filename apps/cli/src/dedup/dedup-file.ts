@@ -1,3 +1,4 @@
+import { columnValue } from '@winnow/bibliography/extra-columns.ts'
 import type { BibliographyItem } from '@winnow/bibliography/write/bibliography-item.ts'
 import { bibtexEntries } from '@winnow/bibliography/write/bibtex.ts'
 import { isCitationKey } from '@winnow/bibliography/write/citation-keys.ts'
@@ -34,7 +35,7 @@ function* csvFile(result: Deduplicated): Generator<string> {
     const remarks = dedupRemarks(document, links.get(document.record.recordId) ?? [])
     yield csvLine([
       ...tableRow(document.record, { ...ownRemarks(document.others), ...remarks }),
-      ...names.map((name) => document.others[name]),
+      ...names.map((name) => columnValue(document.others, name)),
     ])
   }
 }

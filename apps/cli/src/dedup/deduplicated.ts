@@ -75,9 +75,9 @@ export function mergedDocument({ records, survivor }: Cluster, others: OtherColu
 
 /** Of each column the value of the first record that has one. */
 function mergedOthers(ids: readonly string[], others: OtherColumns): ColumnValues {
-  const merged: { [name: string]: string } = {}
-  for (const id of ids) for (const [name, value] of Object.entries(others.get(id) ?? {})) merged[name] ??= value
-  return merged
+  const merged = new Map<string, string>()
+  for (const id of ids) for (const [name, value] of Object.entries(others.get(id) ?? {})) if (!merged.has(name)) merged.set(name, value)
+  return Object.fromEntries(merged)
 }
 
 function furtherIds(allIds: { readonly [Scheme in keyof Identifiers]: readonly string[] }): readonly string[] {

@@ -21,8 +21,8 @@ export function partition(profiles: readonly Profile[], descriptions: readonly n
   const isWeakLink = ({ a, b, decision }: Link) =>
     !byIdentifier(decision) && (profileAt(profiles, a).isWeak || profileAt(profiles, b).isWeak)
   const accepted = sorted.filter((link) => !isWeakLink(link) && forest.join(link))
-  accepted.push(...attachWeak(profiles, sorted.filter(isWeakLink), forest))
-  return { clusters: forest.clusters(), links: accepted }
+  const attached = attachWeak(profiles, sorted.filter(isWeakLink), forest)
+  return { clusters: forest.clusters(), links: accepted.concat(attached) }
 }
 
 /**
