@@ -72,6 +72,24 @@ describe('withScreeningScores', () => {
     const works = withScreeningScores(worksOf(given), buildState({ documents }), { ...newCorpus(), request: requested() })
     expect(works.featuresOf(`D${statisticsFrom + 1}`)).not.toHaveProperty('screeningScore')
   })
+  it('does not depend on the order in which an index has the records of a document', () => {
+    const described = (recordId: string, abstract: string) => ({
+      ...libraryRecord(recordId, { title: 'Same', abstract }),
+      recordId: `library:${recordId}`,
+    })
+    const bare = { ...libraryRecord('r9', { title: 'Same', doi: '10.5555/x' }), recordId: 'library:r9' }
+    const texts = [bare, described('r1', 'agents recall memory well'), described('r2', 'fishes swim in lakes here')]
+    const others = [
+      ['D2', [described('r3', 'agents')]],
+      ['D3', [described('r4', 'lakes')]],
+    ] as const
+    const scoreOf = (own: readonly Record[]) =>
+      withScreeningScores(describedWorks(new Map([['D1', own], ...others]), []), buildState({}), {
+        ...newCorpus(),
+        request: requested(),
+      }).featuresOf('D1')
+    expect(scoreOf(texts.toReversed())).toEqual(scoreOf(texts))
+  })
   it('throws for a run that nobody requested', () => {
     expect(() => withScreeningScores(worksOf(records), buildState({}), newCorpus())).toThrow('linked after the run was requested')
   })

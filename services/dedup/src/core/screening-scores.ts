@@ -36,7 +36,8 @@ function ranked(
   const documentIds = [...works.records.keys()].filter((id, place) => place < statisticsFrom || state.documents[id] === undefined)
   const { scores } = rankByQuestion(
     documentIds.map((documentId) => {
-      const records = works.records.get(documentId) ?? []
+      // By their keys, as everywhere: an index has them in the order in which they came.
+      const records = (works.records.get(documentId) ?? []).toSorted((a, b) => (a.recordId < b.recordId ? -1 : 1))
       const best = recordKey(works.featuresOf(documentId).survivor)
       const survivor = records.find(({ recordId }) => recordId === best)
       if (survivor === undefined) throw new Error(`the best record of ${documentId} is none of its records`)
