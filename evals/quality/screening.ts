@@ -1,13 +1,12 @@
 import { createLearner } from '@winnow/domain/screening/active-learner.ts'
 import { rankByQuestion } from '@winnow/domain/screening/rank-by-question.ts'
-import { type ScreeningFeatures, screeningFeatures } from '@winnow/domain/screening/screening-features.ts'
 import { averagePrecision, recallAtShare, workSavedOverSampling } from '@winnow/domain/screening/screening-metrics.ts'
 import type { ScreeningRecord } from '@winnow/domain/screening/screening-record.ts'
-import { simulateScreening } from '@winnow/domain/screening/simulate-screening.ts'
 import { sampleMeanInterval } from './intervals.ts'
 import type { Measurement, Metric } from './measurement.ts'
 import type { QualityBench, QualityOptions } from './quality-bench.ts'
 import { asreviewReviews, type ScreeningSet, screeningSet, synergyReviews } from './screening-data.ts'
+import { simulatedOrder } from './simulated-order.ts'
 
 const seeds = { whole: 10, quick: 3 }
 /** The share of the records that a run of a review reads in rank order, and the recall that is wanted there. */
@@ -61,10 +60,9 @@ export const screening: QualityBench = {
     const zero: ZeroLabel[] = []
     const learned: Measurement[] = []
     for (const set of measured) {
-      const features = screeningFeatures(set.records)
-      const ranked = zeroLabel(set, features)
-      if (ranked !== null) zero.push(ranked.figures)
-      learned.push(activeLearning(set, features, ranked?.scores ?? new Float64Array(set.records.length), quick ? seeds.quick : seeds.whole))
+      const ranked = zeroLabel(set)
+      if (ranked !== null) zero.push(ranked)
+      learned.push(activeLearning(set, quick ? seeds.quick : seeds.whole))
     }
     const heldOut = zero.filter(({ set }) => set.use === 'held-out')
     return [
@@ -77,12 +75,12 @@ export const screening: QualityBench = {
   },
 }
 
-function zeroLabel(set: ScreeningSet, features: ScreeningFeatures) {
+function zeroLabel(set: ScreeningSet): ZeroLabel | null {
   if (set.task === null) return null
   const started = performance.now()
-  const { order, scores } = rankByQuestion(set.records, set.task, features)
+  const { order } = rankByQuestion(set.records, set.task)
   const seconds = (performance.now() - started) / 1000
-  return { scores, figures: { set, ...orderFigures(order, set.labels), recall: recallAt(order, set.labels, readShare), seconds } }
+  return { set, ...orderFigures(order, set.labels), recall: recallAt(order, set.labels, readShare), seconds }
 }
 
 function zeroLabelMeasurement({ set, ap, wss95, recall, seconds }: ZeroLabel): Measurement {
@@ -114,15 +112,11 @@ function zeroLabelMeans(name: string, all: readonly ZeroLabel[]): Measurement {
   }
 }
 
-function activeLearning(set: ScreeningSet, features: ScreeningFeatures, prior: Float64Array, runs: number): Measurement {
-  const started = performance.now()
-  const orders = Array.from({ length: runs }, (_, index) =>
-    simulateScreening(set.records, set.labels, prior, { seed: index + 1, features }),
-  )
-  const seconds = (performance.now() - started) / 1000
+function activeLearning(set: ScreeningSet, runs: number): Measurement {
+  const orders = Array.from({ length: runs }, (_, index) => simulatedOrder(set, index + 1))
   const figures = orders.map(({ order }) => ({ ...orderFigures(order, set.labels), found: recallAt(order, set.labels, 0.1) }))
   const { peer, goal } = FIGURES[set.name] ?? {}
-  const trainings = mean(orders.map(({ batches }) => batches.length))
+  const trainings = mean(orders.map((one) => one.trainings))
   return {
     set: `active learning: ${set.name}`,
     use: set.use,
@@ -136,7 +130,7 @@ function activeLearning(set: ScreeningSet, features: ScreeningFeatures, prior: F
       ap: sampled(figures.map(({ ap }) => ap)),
     },
     method: `Means of ${runs} seeds, each with one inclusion and one exclusion known at first${set.task === null ? '' : ', and the zero-label ranking'}; ${trainings.toFixed(0)} trainings for ${set.records.length} records. 95 %: normal approximation over seeds`,
-    seconds: seconds / runs,
+    seconds: mean(orders.map(({ seconds }) => seconds)),
   }
 }
 

@@ -1,12 +1,10 @@
-import { rankByQuestion } from '@winnow/domain/screening/rank-by-question.ts'
-import { screeningFeatures } from '@winnow/domain/screening/screening-features.ts'
 import { seededRandom } from '@winnow/domain/screening/seeded-random.ts'
-import { simulateScreening } from '@winnow/domain/screening/simulate-screening.ts'
 import { stoppingMethod, wantedRecall } from '@winnow/domain/screening/stopping.ts'
 import { stoppingPoint } from '@winnow/domain/screening/stopping-point.ts'
 import type { Measurement, Metric } from './measurement.ts'
 import type { QualityBench, QualityOptions } from './quality-bench.ts'
 import { asreviewReviews, type ScreeningSet, screeningSet, synergyReviews } from './screening-data.ts'
+import { simulatedOrder } from './simulated-order.ts'
 
 /** Issue 5: the wanted recall in so many of all runs, with so much of the work saved on average. */
 const reachedGoal = 0.9
@@ -49,15 +47,12 @@ export const stopping: QualityBench = {
 }
 
 function stoppedSet(set: ScreeningSet, runs: number): StoppedSet {
-  const started = performance.now()
-  const { records, labels, task } = set
-  const prior = task === null ? new Float64Array(records.length) : rankByQuestion(records, task).scores
-  const features = screeningFeatures(records)
-  const stopped = Array.from({ length: runs }, (_, index) => {
-    const { order } = simulateScreening(records, labels, prior, { seed: index + 1, features })
-    return stoppedRun(order.map((position) => labels[position] === true))
-  })
-  return { set, runs: stopped, seconds: (performance.now() - started) / 1000 }
+  const orders = Array.from({ length: runs }, (_, index) => simulatedOrder(set, index + 1))
+  return {
+    set,
+    runs: orders.map(({ order }) => stoppedRun(order.map((position) => set.labels[position] === true))),
+    seconds: orders.reduce((sum, { seconds }) => sum + seconds, 0),
+  }
 }
 
 function stoppedRun(ranked: readonly boolean[]): StoppedRun {
