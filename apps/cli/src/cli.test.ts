@@ -173,7 +173,7 @@ describe('bad usage', () => {
     [
       'a plan for a folder that is not there',
       ['plan', 'q', '--out', 'none/plan.json'],
-      /--out .*none\/plan\.json cannot be written: ENOENT/,
+      /--out .*none\/plan\.json cannot be written: there is no folder .*none/,
     ],
     ['a plan for a folder', ['plan', 'q', '--out', '.'], 'cannot be written: it is a folder. Name a file.'],
     ['an export to a folder', ['export', 'r-1', '--format', 'md', '--out', '.'], 'cannot be written: it is a folder. Name a file.'],

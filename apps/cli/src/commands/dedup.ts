@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { realpath, stat } from 'node:fs/promises'
-import { resolve, sep } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { type Command, Option } from '@commander-js/extra-typings'
 import type { WantedColumns } from '@winnow/bibliography/extra-columns.ts'
 import type { Library } from '@winnow/bibliography/read-library.ts'
@@ -13,7 +13,8 @@ import { explainTwo, explainTwoText } from '../dedup/explain-two.ts'
 import { readGiven } from '../dedup/read-given.ts'
 import { readingNotes } from '../dedup/reading-notes.ts'
 import { patienceMs } from '../engine/ask-source.ts'
-import { checkOut, writeOut } from '../output/run-files.ts'
+import { checkOutput } from '../output/check-output.ts'
+import { writeOut } from '../output/run-files.ts'
 import { type DedupRequest, dedupRequest } from './dedup-options.ts'
 import { unknownId } from './unknown-id.ts'
 
@@ -49,19 +50,6 @@ export function registerDedup(program: Command, context: CommandContext): void {
 }
 
 type Say = (text: string) => void
-
-/** Refuses what cannot be written, and to write over what is read. */
-async function checkOutput(out: string, paths: readonly string[]): Promise<void> {
-  if (existsSync(out)) {
-    const target = await realpath(out)
-    for (const path of paths.filter((given) => existsSync(given))) {
-      const real = await realpath(path)
-      if (target === real || target.startsWith(real + sep))
-        throw new UsageError(`--out ${out} is a file that is read: name another, so that nothing is lost`)
-    }
-  }
-  await checkOut(out)
-}
 
 /** Larger files take longer than two seconds to read (measured: about 5 MB a second). */
 const LARGE_BYTES = 10 * 1024 * 1024

@@ -38,6 +38,9 @@ export interface ScreenRequest {
 /** As many as the peers' benchmarks are means of, at the least. */
 const usualSeeds = 10
 
+/** More say no more: the interval of a mean of a thousand simulations is a thirtieth of their spread (our figure). */
+const mostSeeds = 1000
+
 /** What the options ask for; throws UsageError for options that contradict or miss each other. */
 export function screenRequest(flags: ScreenFlags): ScreenRequest {
   const question = flags.question.trim()
@@ -58,6 +61,7 @@ function taskOf(flags: ScreenFlags, labels: string | null): ScreenTask {
   ]
   if (wanted.length > 1) throw new UsageError(`${wanted.join(' and ')} are two things to do: choose one`)
   if (flags.seeds !== undefined && flags.simulate !== true) throw new UsageError('--seeds is for --simulate')
+  if ((flags.seeds ?? 0) > mostSeeds) throw new UsageError(`--seeds takes ${mostSeeds} at most, not ${flags.seeds}`)
   for (const [option, value] of [
     ['--all', flags.all],
     ['--limit', flags.limit],

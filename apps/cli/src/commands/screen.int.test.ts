@@ -88,6 +88,24 @@ describe('ranking', () => {
       /--criteria .*none\.txt cannot be read: .*It takes a text file/,
     )
   })
+  test('criteria without a word, or too many simulations, are bad usage', async () => {
+    await file('criteria.txt', '\uFEFF \n')
+    await expect(screen('labelled.jsonl', '--criteria', 'criteria.txt')).rejects.toThrow(/--criteria .*criteria\.txt is empty/)
+    await expect(screen('labelled.jsonl', '--labels', 'included', '--simulate', '--seeds', '1001')).rejects.toThrow(
+      '1000 at most, not 1001',
+    )
+  })
+  test('nothing that is read is written over', async () => {
+    await file('criteria.txt', 'men')
+    for (const out of ['labelled.jsonl', 'criteria.txt'])
+      await expect(screen('labelled.jsonl', '--criteria', 'criteria.txt', '--format', 'csv', '--out', out)).rejects.toThrow(
+        /is a file that is read/,
+      )
+    expect(await readFile(join(folder, 'criteria.txt'), 'utf8')).toBe('men')
+  })
+  test('a column that no record has, called as what every object has', async () => {
+    await expect(screen('labelled.jsonl', '--labels', 'constructor')).rejects.toThrow('there is no such column')
+  })
   test('for a person, and as a table', async () => {
     const { printed, code } = await screen('labelled.jsonl', '--labels', 'included')
     expect(code).toBe(0)

@@ -11,7 +11,8 @@ import { hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
 import type { CommandContext } from '../command-context.ts'
 import { withDatabase } from '../engine/workshop.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { checkOut, writeOut } from '../output/run-files.ts'
+import { checkOutput } from '../output/check-output.ts'
+import { writeOut } from '../output/run-files.ts'
 import { type Screened, screenCsv, screenJson } from '../output/screen-reply.ts'
 import { screenText } from '../output/screen-text.ts'
 import { judgeRecords } from '../screening/judge-records.ts'
@@ -64,13 +65,12 @@ export function registerScreen(program: Command, context: CommandContext): void 
       const request = screenRequest(flags)
       const { cwd } = context.config
       const out = flags.out === undefined ? null : resolve(cwd, flags.out)
-      if (out !== null) await checkOut(out)
-      const criteria = flags.criteria === undefined ? '' : await readCriteria(resolve(cwd, flags.criteria))
+      const paths = files.map((file) => resolve(cwd, file))
+      const criteriaPath = flags.criteria === undefined ? null : resolve(cwd, flags.criteria)
+      if (out !== null) await checkOutput(out, [...paths, ...(criteriaPath === null ? [] : [criteriaPath])])
+      const criteria = criteriaPath === null ? '' : await readCriteria(criteriaPath)
       const model = modelOf(request.task, context)
-      const input = await readScreeningInput(
-        files.map((file) => resolve(cwd, file)),
-        request.labels,
-      )
+      const input = await readScreeningInput(paths, request.labels)
       const say = flags.quiet === true ? () => {} : context.terminal.say
       for (const note of input.notes) say(note)
       if (input.records.length >= manyRecords) say(`Ranking ${input.records.length} records …`)
@@ -162,8 +162,14 @@ function modelOf(task: ScreenTask, { config }: CommandContext): string | null {
 }
 
 async function readCriteria(path: string): Promise<string> {
+  const criteria = decodeText(await criteriaBytes(path)).text.trim()
+  if (criteria === '') throw new UsageError(`--criteria ${path} is empty: write one criterion or more to a line, or leave the option out`)
+  return criteria
+}
+
+async function criteriaBytes(path: string): Promise<Uint8Array> {
   try {
-    return decodeText(await readFile(path)).text.trim()
+    return await readFile(path)
   } catch (error) {
     throw new UsageError(
       `--criteria ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}. It takes a text file.`,

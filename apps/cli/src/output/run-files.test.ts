@@ -50,7 +50,7 @@ describe('the file of --out', () => {
   })
 
   test.each([
-    ['in a folder that is not there', 'none/plan.json', 'ENOENT: no such file'],
+    ['in a folder that is not there', 'none/plan.json', 'there is no folder '],
     ['below a file', 'file/plan.json', 'ENOTDIR: not a directory'],
     ['that is a folder', '.', 'it is a folder. Name a file.'],
   ])('%s', async (_name, path, says) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Recorded } from '@winnow/contracts/envelope.ts'
@@ -76,7 +77,8 @@ export async function writeOut(path: string, text: string | Iterable<string>): P
 }
 
 function notWritten(path: string, error: unknown): UsageError {
-  return new UsageError(`--out ${path} cannot be written: ${messageOf(error)}`)
+  const why = existsSync(dirname(path)) ? messageOf(error) : `there is no folder ${dirname(path)}. Make it first, or name another place.`
+  return new UsageError(`--out ${path} cannot be written: ${why}`)
 }
 
 async function kindOf(path: string): Promise<'none' | 'file' | 'folder' | 'other'> {
