@@ -5,7 +5,7 @@ import { clusterOf, mergeDecision, recordAt } from './link-records.ts'
 import { type Apart, type ChangedWork, LinkageIndex } from './linkage-index.ts'
 import type { LinkedKind } from './linked-texts.ts'
 import { compareRecords } from './record-order.ts'
-import { weakestOnWay } from './weakest-on-way.ts'
+import { weakestOnWays } from './weakest-on-way.ts'
 
 /** A document that is known already, with all its records. */
 export type KnownDocument = { readonly documentId: string; readonly records: readonly Record[] }
@@ -173,12 +173,17 @@ export class DocumentIndex {
     return [...new Set(members.flatMap((position) => this.#documentAt[position] ?? []))].sort(compareIds)
   }
 
-  /** The joins of a work of several documents. A join's decision is the weakest on the way, as a chain is no stronger. */
+  /**
+   * The joins of a work of several documents. A join's decision is the weakest on the way, as a chain is no
+   * stronger; no two joins have the same.
+   */
   #joinsOf(work: ChangedWork): readonly Join[] {
     const [into, ...others] = this.#documentsOf(work)
     if (into === undefined) return []
+    const ways = weakestOnWays(work.links, (position) => this.#documentAt[position], into)
     return others.map((from) => {
-      const way = weakestOnWay(work.links, (position) => this.#documentAt[position], from, into)
+      const way = ways.get(from)
+      if (way === undefined) throw new Error(`no decision between ${from} and ${into}`)
       const decision = mergeDecision(this.#index.records, way)
       return { into, from, tier: decision.tier, signals: decision.signals, decision }
     })

@@ -1,32 +1,47 @@
 import type { Link } from './forest.ts'
 import { TIERS } from './tiers.ts'
 
+/** Where a place is reached from: over which link, from which place nearer to the start. */
+type Step = { readonly link: Link; readonly from: string }
+
 /**
- * The weakest link on the way from one document to another, breadth first over links; all positions of one document are one
- * place, and a position of none (`documentAt` gives undefined) is a place of its own. Throws where no way leads there.
+ * For each document that links connect with `into`: the weakest link on the way there, each link for one document only, so
+ * that every join has a decision of its own (the nearer document chooses first; of equals it is the link nearer to it). All
+ * positions of one document are one place, and a position of none (`documentAt` gives undefined) is a place of its own.
  */
-export function weakestOnWay(
+export function weakestOnWays(
   links: readonly Link[],
   documentAt: (position: number) => string | undefined,
-  from: string,
   into: string,
-): Link {
-  const place = (position: number) => documentAt(position) ?? `record ${position}`
-  const waysFrom = Map.groupBy(
-    links.flatMap((found) => [
-      { at: place(found.a), to: place(found.b), found },
-      { at: place(found.b), to: place(found.a), found },
+): ReadonlyMap<string, Link> {
+  const documents = new Set<string>()
+  const place = (position: number) => {
+    const documentId = documentAt(position)
+    if (documentId === undefined) return `record ${position}`
+    documents.add(documentId)
+    return documentId
+  }
+  const linksAt = Map.groupBy(
+    links.flatMap((link) => [
+      { at: place(link.a), to: place(link.b), link },
+      { at: place(link.b), to: place(link.a), link },
     ]),
     ({ at }) => at,
   )
-  const weakest = new Map<string, Link | null>([[from, null]])
-  for (const [at, soFar] of weakest) {
-    for (const { to, found } of waysFrom.get(at) ?? [])
-      if (!weakest.has(to)) weakest.set(to, soFar === null || isWeaker(found, soFar) ? found : soFar)
+  const steps = new Map<string, Step | null>([[into, null]])
+  for (const from of steps.keys()) for (const { to, link } of linksAt.get(from) ?? []) if (!steps.has(to)) steps.set(to, { link, from })
+  const taken = new Set<Link>()
+  const weakest = new Map<string, Link>()
+  for (const documentId of steps.keys()) {
+    if (documentId === into || !documents.has(documentId)) continue
+    let found: Link | null = null
+    for (let step = steps.get(documentId); step !== undefined && step !== null; step = steps.get(step.from))
+      if (!taken.has(step.link) && (found === null || isWeaker(step.link, found))) found = step.link
+    if (found === null) throw new Error(`no decision between ${documentId} and ${into}`)
+    taken.add(found)
+    weakest.set(documentId, found)
   }
-  const way = weakest.get(into)
-  if (way === undefined || way === null) throw new Error(`no decision between ${from} and ${into}`)
-  return way
+  return weakest
 }
 
 function isWeaker({ decision: x }: Link, { decision: y }: Link): boolean {
