@@ -77,7 +77,7 @@ describe('withScreeningScores', () => {
       ...libraryRecord(recordId, { title: 'Same', abstract }),
       recordId: `library:${recordId}`,
     })
-    const bare = { ...libraryRecord('r9', { title: 'Same', doi: '10.5555/x' }), recordId: 'library:r9' }
+    const bare = { ...libraryRecord('r9', { title: 'Same', ids: { doi: '10.5555/x' } }), recordId: 'library:r9' }
     const texts = [bare, described('r1', 'agents recall memory well'), described('r2', 'fishes swim in lakes here')]
     const others = [
       ['D2', [described('r3', 'agents')]],
