@@ -143,6 +143,8 @@ describe('others', () => {
       { tag: 'N1', value: 'two' },
     ]
     expect(taggedColumns(fields, 'others', ({ tag }) => (tag === 'TI' ? null : `${tag}!`))).toEqual({ 'N1!': 'one; two' })
+    // A remark in a note goes to the end of its line.
+    expect(taggedColumns(fields, 'others', ({ tag }) => (tag === 'TI' ? null : 'note'))).toEqual({ note: 'one\ntwo' })
   })
 })
 

@@ -35,7 +35,7 @@ export function namedColumns(values: readonly NamedValue[], wanted: WantedColumn
 /**
  * The wanted columns of an entry in a format of fixed tags: a tag of that name (a column "C1" is the tag C1), otherwise a
  * remark "label_included: 1" in a line of one of its texts. Rayyan parts such remarks by "|". `otherName` is the name of a
- * tag among `others`, null for a tag that the record has; equal names are joined.
+ * tag among `others`, null for a tag that the record has; equal names are joined, notes line by line: a remark ends with its line.
  */
 export function taggedColumns(
   fields: readonly TaggedField[],
@@ -71,7 +71,7 @@ function otherColumns(values: readonly NamedValue[]): ColumnValues {
     const text = texts.filter((one) => one !== '').join('; ')
     if (text === '' || name.trim() === '') continue
     const known = found.get(name)
-    found.set(name, known === undefined ? text : `${known}; ${text}`)
+    found.set(name, known === undefined ? text : `${known}${name === 'note' ? '\n' : '; '}${text}`)
   }
   return Object.fromEntries(found)
 }

@@ -106,6 +106,13 @@ describe('ranking', () => {
   test('a column that no record has, called as what every object has', async () => {
     await expect(screen('labelled.jsonl', '--labels', 'constructor')).rejects.toThrow('there is no such column')
   })
+  test('what is wrong with the file is told, and the entry stays', async () => {
+    await file('bare.jsonl', '{"id":"a","title":"Vitamin D"}\n{"id":"b"}\n')
+    const { reply, said } = await json('bare.jsonl')
+    expect(reply.order).toEqual(['a', 'b'])
+    expect(reply.problems).toEqual([expect.objectContaining({ file: 'bare.jsonl', line: 2 })])
+    expect(said).toContain('1 problem in the files; the rest was read:')
+  })
   test('for a person, and as a table', async () => {
     const { printed, code } = await screen('labelled.jsonl', '--labels', 'included')
     expect(code).toBe(0)

@@ -88,6 +88,11 @@ describe('what records have besides', () => {
     expect(second).toMatchObject({ merged_ids: 'x; y' })
   })
 
+  test.each(READERS.filter(([format]) => format !== 'csv'))('%s: remarks in lines of a note stay apart', (format, read) => {
+    const columns = [{ note: 'label: 1\nby: her' }, {}, {}] as unknown as typeof others
+    const text = [...dedupFile(deduplicate({ ...library, columns }), format)].join('')
+    expect(read(text, ['label', 'by', 'merged_ids']).entries[0]?.columns).toEqual({ label: '1', by: 'her', merged_ids: 'a; b' })
+  })
   test('columns that are called as what every object has', () => {
     const columns = [{ constructor: '1' }, {}, { toString: '0' }] as unknown as typeof others
     const text = [...dedupFile(deduplicate({ ...library, columns }), 'csv')].join('')

@@ -11,7 +11,7 @@ export interface Screened {
 /** Digits after the point that scores and metrics are told with. */
 const digits = 6
 
-/** `winnow screen --json`: ids in the order of screening, and everything else by id. */
+/** `winnow screen --json`: ids in the order of screening, and everything else by id; `problems`: what was wrong with the files, when anything was. */
 export function screenJson({ input, outcome }: Screened): object {
   const { kind, order, scores, decisions, metrics, stopping, judged, notes } = outcome
   const id = (position: number) => input.records[position]?.id ?? ''
@@ -30,6 +30,7 @@ export function screenJson({ input, outcome }: Screened): object {
     ...(stopping === null ? {} : { stopping: roundedIn(stopping) }),
     ...(judged === null ? {} : { screening: judged }),
     notes,
+    ...(input.problems.length === 0 ? {} : { problems: input.problems }),
   }
 }
 

@@ -17,6 +17,7 @@ const input = {
   sources: [source('a'), source('b', '10.1/b'), source('c')],
   labels: null,
   notes: [],
+  problems: [],
 }
 const ranked: ScreeningOutcome = {
   kind: 'rank',

@@ -22,6 +22,7 @@ function input(relevant: number, irrelevant: number, labelled = false): Screenin
     records: review.map(({ id, title, abstract, year }) => ({ id, title, abstract, keywords: [], type: '', year })),
     labels: labelled ? review.map(({ included }) => included === 1) : null,
     notes: [],
+    problems: [],
   }
 }
 

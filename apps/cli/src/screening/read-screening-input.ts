@@ -1,11 +1,12 @@
 import { columnValue } from '@winnow/bibliography/extra-columns.ts'
 import { FIELD_NAMES, squeezeName } from '@winnow/bibliography/field-synonyms.ts'
+import type { Library } from '@winnow/bibliography/read-library.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { ScreeningRecord } from '@winnow/domain/screening/screening-record.ts'
 import { screeningRecordOf } from '@winnow/domain/screening/screening-record-of.ts'
 import { readLibraries } from '@winnow/runs/import-library.ts'
-import { libraryNotes } from '@winnow/runs/library-imported.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
+import { readingNotes } from '../dedup/reading-notes.ts'
 import { columnsThere } from './columns-there.ts'
 import { type Label, readLabels } from './labels.ts'
 
@@ -16,8 +17,9 @@ export interface ScreeningInput {
   readonly records: readonly ScreeningRecord[]
   /** Null when no column was named. */
   readonly labels: readonly Label[] | null
-  /** What was wrong with the files, for a person. */
+  /** What was wrong with the files, for a person: the first few. */
   readonly notes: readonly string[]
+  readonly problems: Library['problems']
 }
 
 /** Fields that a ranking sees, and the tags of them in RIS, nbib and Web of Science: labels in one of these would reach it. */
@@ -32,7 +34,7 @@ export async function readScreeningInput(paths: readonly string[], column: strin
   if (column !== null) refuseRankedField(column)
   const library = await readLibraries(paths, { columns: column === null ? [] : [column], keepBare: true })
   const records = library.records.map(screeningRecordOf)
-  const input = { sources: library.records, records, notes: libraryNotes(library) }
+  const input = { sources: library.records, records, notes: readingNotes(library), problems: library.problems }
   if (column === null) return { ...input, labels: null }
   const values = library.columns.map((values) => columnValue(values, column))
   if (values.every((value) => value === undefined)) throw new UsageError(await noSuchColumn(column, paths))

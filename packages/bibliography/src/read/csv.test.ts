@@ -175,6 +175,11 @@ test('a row of another width is read and noted', () => {
   ])
 })
 
+test('a name of a column that is protected from spreadsheets', () => {
+  const { entries } = readCsv("title,'=sum,'x\nT,1,2", 'others')
+  expect(entries[0]?.columns).toEqual({ '=sum': '1', "'x": '2' })
+})
+
 test('a quote that is never closed costs its row', () => {
   const result = readCsv('title,year\nA,2020\n"B,2021\nC,2022\nD,2023\n')
   expect(recordsOf(result).map((record) => [record.title, record.origin?.line])).toEqual([

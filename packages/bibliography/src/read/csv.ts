@@ -38,7 +38,7 @@ const WEB_OF_SCIENCE: ReadonlyMap<string, string> = new Map([
  */
 export function readCsv(text: string, columns: WantedColumns = []): ReadResult {
   const { rows, problems } = parseRows(text, delimiterOf(text))
-  const named = rows[0]?.cells ?? []
+  const named = (rows[0]?.cells ?? []).map(unprotected)
   const header = headerNames(named)
   const entries: RawEntry[] = []
   for (const { line, cells } of rows.slice(1)) {

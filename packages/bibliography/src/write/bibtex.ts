@@ -63,7 +63,7 @@ function bibtexEntry({ record, note, others = {} }: BibliographyItem, key: strin
     ['language', escaped(record.language)],
     ['keywords', keywordField(record)],
     ['abstract', escaped(record.abstract)],
-    ['note', escaped([others.note, note].filter((text) => text !== undefined).join(' | '))],
+    ['note', escaped([others.note?.replaceAll('\n', ' | '), note].filter((text) => text !== undefined).join(' | '))],
   ]
   const given = fields.filter(([, value]) => value !== undefined && value !== '')
   const names = new Set(given.map(([name]) => name))
