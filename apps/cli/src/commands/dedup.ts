@@ -13,6 +13,7 @@ import { explainTwo, explainTwoText } from '../dedup/explain-two.ts'
 import { readGiven } from '../dedup/read-given.ts'
 import { readingNotes } from '../dedup/reading-notes.ts'
 import { patienceMs } from '../engine/ask-source.ts'
+import { endingAtOnce } from '../engine/ending-at-once.ts'
 import { checkOutput } from '../output/check-output.ts'
 import { writeOut } from '../output/run-files.ts'
 import { type DedupRequest, dedupRequest } from './dedup-options.ts'
@@ -44,7 +45,7 @@ export function registerDedup(program: Command, context: CommandContext): void {
       const out = flags.out === undefined ? null : resolve(cwd, flags.out)
       if (out !== null) await checkOutput(out, paths)
       const say = flags.quiet === true ? () => undefined : context.terminal.say
-      const result = await deduplicateFiles(paths, request, say)
+      const result = await endingAtOnce(() => deduplicateFiles(paths, request, say))
       await answer(result, request, out, { print: context.terminal.print, say })
     })
 }

@@ -9,6 +9,7 @@ import { configuredProvider } from '@winnow/model/providers/environment.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
 import type { CommandContext } from '../command-context.ts'
+import { endingAtOnce } from '../engine/ending-at-once.ts'
 import { withDatabase } from '../engine/workshop.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { checkOutput } from '../output/check-output.ts'
@@ -70,7 +71,7 @@ export function registerScreen(program: Command, context: CommandContext): void 
       if (out !== null) await checkOutput(out, [...paths, ...(criteriaPath === null ? [] : [criteriaPath])])
       const criteria = criteriaPath === null ? '' : await readCriteria(criteriaPath)
       const model = modelOf(request.task, context)
-      const input = await readScreeningInput(paths, request.labels)
+      const input = await endingAtOnce(() => readScreeningInput(paths, request.labels))
       const say = flags.quiet === true ? () => {} : context.terminal.say
       for (const note of input.notes) say(note)
       if (input.records.length >= manyRecords) say(`Ranking ${input.records.length} records …`)
@@ -105,9 +106,9 @@ async function screened(screening: Screening, context: CommandContext): Promise<
   const { signal } = context
   switch (task.kind) {
     case 'rank':
-      return rankRecords(input, asked)
+      return endingAtOnce(() => rankRecords(input, asked))
     case 'learn':
-      return learnRecords(input, asked)
+      return endingAtOnce(() => learnRecords(input, asked))
     case 'simulate': {
       const onProgress = patient(context.now, (done) => say(`simulated ${done} of ${task.seeds}`))
       try {
