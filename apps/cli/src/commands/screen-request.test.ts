@@ -12,7 +12,11 @@ describe('what is to be done', () => {
     { name: 'no model', flags: { model: ' None ' }, task: { kind: 'rank' } },
     { name: 'simulate', flags: { labels: 'x', simulate: true }, task: { kind: 'simulate', seeds: 10 } },
     { name: 'simulate, some seeds', flags: { labels: 'x', simulate: true, seeds: 3 }, task: { kind: 'simulate', seeds: 3 } },
-    { name: 'simulate, as many seeds as may be', flags: { labels: 'x', simulate: true, seeds: 1000 }, task: { kind: 'simulate', seeds: 1000 } },
+    {
+      name: 'simulate, as many seeds as may be',
+      flags: { labels: 'x', simulate: true, seeds: 1000 },
+      task: { kind: 'simulate', seeds: 1000 },
+    },
     { name: 'simulate, and no model', flags: { labels: 'x', simulate: true, model: 'none' }, task: { kind: 'simulate', seeds: 10 } },
     { name: 'learn', flags: { labels: 'x', learn: true }, task: { kind: 'learn' } },
     { name: 'a model', flags: { model: 'openai:m' }, task: judge },
