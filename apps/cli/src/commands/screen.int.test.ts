@@ -137,7 +137,7 @@ describe('files as they come', () => {
     await file('ids.csv', 'id,title,included\na,Vitamin D and hip fractures,1\na,River ice,0\n,Vitamin D,\n')
     const { reply, said } = await json('ids.csv', '--labels', 'included')
     expect([...reply.order].sort()).toEqual(['a', 'a#2', 'ids.csv:3'])
-    expect(said).toContain('the id "a" is used twice')
+    expect(said).toContain('1 entry has the id of an earlier one and is kept under another: a#2')
   })
   test('a title of 40,000 characters', async () => {
     await file(
@@ -281,13 +281,13 @@ describe('simulation', () => {
     const controller = new AbortController()
     const { context, ran } = testContext(config)
     const now = () => {
-      // Asked for when the first simulation has ended, of as many as would take minutes.
+      // Asked for when the first simulation has ended, of as many as are allowed.
       if (started) controller.abort()
       started = true
       return new Date(0)
     }
     let started = false
-    const argv = ['screen', 'labelled.jsonl', '--question', 'q', '--labels', 'included', '--simulate', '--seeds', '100000']
+    const argv = ['screen', 'labelled.jsonl', '--question', 'q', '--labels', 'included', '--simulate', '--seeds', '1000']
     await runCli(argv, { ...context, now, signal: controller.signal })
     expect(ran).toMatchObject({ code: 130, printed: [], said: ['Interrupted.'] })
   })
