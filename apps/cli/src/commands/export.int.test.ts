@@ -56,7 +56,7 @@ test('a file is written and named; a place where none can be written is bad inpu
     ['plan', 'How?', '--out', 'none/plan.json'],
   ]) {
     await expect(winnow(config, argv)).rejects.toThrow(UsageError)
-    await expect(winnow(config, argv)).rejects.toThrow(/--out .*none\/.* cannot be written: .*no such file/)
+    await expect(winnow(config, argv)).rejects.toThrow(/--out .*none\/.* cannot be written: there is no folder /)
   }
 })
 
