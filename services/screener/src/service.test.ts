@@ -137,14 +137,14 @@ describe('the passes', () => {
   const passesOf = (events: Awaited<ReturnType<typeof screen>>) => events.map(({ data }) => ('pass' in data ? data.pass : undefined))
 
   it.each([
-    { name: 'second' as const, role: 'screener2', version: 'screening-2' },
-    { name: 'adjudication' as const, role: 'screener', version: 'adjudication-1' },
-    { name: 'sample' as const, role: 'screener2', version: 'screening-2' },
-  ])('$name is asked of the $role', async ({ name, role, version }) => {
+    { name: 'second' as const, role: 'screener2', version: 'screening-2', reader: 'openai:test' },
+    { name: 'adjudication' as const, role: 'screener', version: 'adjudication-1', reader: 'openai:test, adjudicating' },
+    { name: 'sample' as const, role: 'screener2', version: 'screening-2', reader: 'openai:test, again' },
+  ])('$name is asked of the $role', async ({ name, role, version, reader }) => {
     const model = scriptedModel(whole)
     const events = await pass(name, model.ask)
     expect(model.asked).toMatchObject([{ role, stage: 'screening', promptVersion: version, schemaName: 'screening' }])
-    expect(told(events)).toEqual(['D1 openai:test RQ1 0.9 RQ2 0.1', 'D2 openai:test RQ1 0 RQ2 0.2'])
+    expect(told(events)).toEqual([`D1 ${reader} RQ1 0.9 RQ2 0.1`, `D2 ${reader} RQ1 0 RQ2 0.2`])
     expect(passesOf(events)).toEqual([name, name])
   })
   it('the second screener sees nothing of what the first said; who adjudicates sees both', async () => {
@@ -185,7 +185,7 @@ describe('the passes', () => {
   })
   it('pairs that are missing twice in a sample stay without a judgement', async () => {
     const events = await pass('sample', scriptedModel(reply({ D1: { RQ1: 0.9 } }), reply({ D2: { RQ1: 0.1 } })).ask)
-    expect(told(events)).toEqual(['D1 openai:test RQ1 0.9', 'D2 openai:test RQ1 0.1'])
+    expect(told(events)).toEqual(['D1 openai:test, again RQ1 0.9', 'D2 openai:test, again RQ1 0.1'])
     expect(events[0]?.data).toMatchObject({ degraded: [{ role: 'screener2' }] })
   })
   it('a criterion of the review is told with the exclusion', async () => {

@@ -112,11 +112,11 @@ describe('a run with two screeners', () => {
     ])
   })
   test('what they dispute is adjudicated, and the exclusions are screened again', () => {
-    expect(judged('adjudication')).toEqual(['Disputed openai:a 0.1'])
+    expect(judged('adjudication')).toEqual(['Disputed openai:a, adjudicating 0.1'])
     expect(judged('sample')).toEqual([
-      'Disputed openai:b 0.1',
-      ...Array.from({ length: 3 }, () => 'Neither openai:b 0.1'),
-      'Overlooked openai:b 0.9',
+      'Disputed openai:b, again 0.1',
+      ...Array.from({ length: 3 }, () => 'Neither openai:b, again 0.1'),
+      'Overlooked openai:b, again 0.9',
     ])
   })
   test('the report tells agreement, adjudication, criteria and the recall', async () => {

@@ -79,10 +79,14 @@ describe('the criterion of an exclusion', () => {
 })
 
 describe('another pass', () => {
-  it.each(['second', 'adjudication', 'sample'] as const)('%s is named by each event', (pass) => {
+  it.each([
+    { pass: 'second' as const, reader: 'openai:m' },
+    { pass: 'adjudication' as const, reader: 'openai:m, adjudicating' },
+    { pass: 'sample' as const, reader: 'openai:m, again' },
+  ])('$pass is named by each event, and its reader: $reader', ({ pass, reader }) => {
     const judgements = new Map([['D1', judgement({ RQ1: 1 })]])
     expect(dataOf({ pass, judgements }).map((data) => [data.screener, data.pass])).toEqual([
-      ['openai:m', pass],
+      [reader, pass],
       ['lexical', pass],
     ])
   })

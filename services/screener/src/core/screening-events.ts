@@ -59,8 +59,24 @@ function byModel(paper: AskedPaper, batch: ScreenedBatch): Draft | null {
     note: judgement.note,
     ...(excluded ? { reason: judgement.exclusion ?? 'not relevant to the subquestions' } : {}),
     ...(excluded && judgement.criterion !== null ? { criterion: judgement.criterion } : {}),
-    screener: batch.screener,
+    screener: readerName(batch),
     ...(isInputCut(paper.text) ? { inputCut: true } : {}),
+  }
+}
+
+/**
+ * Who judged, as the event names it. A model that adjudicates, or screens a sample again, judges what it has judged before, on
+ * purpose and in a request of its own: that is another reading, told apart from the first (spec §5: no pair twice per screener).
+ */
+function readerName({ screener, pass }: ScreenedBatch): string {
+  switch (pass) {
+    case undefined:
+    case 'second':
+      return screener
+    case 'adjudication':
+      return `${screener}, adjudicating`
+    case 'sample':
+      return `${screener}, again`
   }
 }
 
