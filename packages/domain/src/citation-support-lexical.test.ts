@@ -245,6 +245,10 @@ describe('of any sentence', () => {
       }),
     )
   })
+  it('of evidence that says it equally well, one without reserve is enough, in either order', () => {
+    const evidence = [item('Tea'), item('', 'sleep may')]
+    for (const known of [evidence, evidence.toReversed()]) expect(checkSupport('mood sleep Tea', known).verdict).toBe('supported')
+  })
   it('the order of the evidence, and whether it is claim or quote, changes nothing', () => {
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 4 }), (some, evidence) => {

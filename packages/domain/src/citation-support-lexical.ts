@@ -107,7 +107,8 @@ function opposition(
     const stance = stanceOf(claim, known, wanted.intersection(stems))
     // A sentence with all the words of one that claims no direction says the same unless it denies it.
     const stand = stance.sign > 0 || (stance.sign === 0 && match === 1 && !directed) ? 'same' : stance.sign < 0 ? 'opposite' : 'open'
-    if (stand === 'opposite' && match > found.opposite) words = stance.words
+    if (stand === 'opposite' && (match > found.opposite || (match === found.opposite && isPlainer(stance.words, words))))
+      words = stance.words
     found[stand] = Math.max(found[stand], match)
   }
   if (words === null) return null
@@ -116,6 +117,13 @@ function opposition(
   if (evidenceDenies && found.opposite <= Math.max(found.same, found.open)) return null
   if (claimDenies && found.same > 0) return null
   return found.opposite > found.same ? opposedWords(words) : null
+}
+
+/** Of equally good sentences the one whose opposite stands in words on both sides; then by the words, so that order is nothing. */
+function isPlainer(one: Stance['words'], other: Stance['words']): boolean {
+  if (one === null || other === null) return one !== null
+  const [x, y] = [one, other].map((pair) => pair.filter((word) => word === null).length) as [number, number]
+  return x !== y ? x < y : JSON.stringify(one) < JSON.stringify(other)
 }
 
 function opposedWords([said, known]: readonly [string | null, string | null]): string {
@@ -137,9 +145,10 @@ function missingWords(claim: readonly StatementWord[], known: readonly KnownSent
   return shown.length === 0 ? 'no sentence of the evidence says all of it' : `the evidence does not speak of ${shown.join(', ')}`
 }
 
-/** Whether the sentence states what each sentence of the evidence that says it (the best one, at least) says with reserve. */
+/** Whether the sentence states what each sentence of the evidence that says it (the best ones, at least) says with reserve. */
 function losesHedge(claim: readonly StatementWord[], ranked: readonly (KnownSentence & { readonly match: number })[]): boolean {
-  const saying = ranked.filter(({ match }, place) => place === 0 || match >= supportedFrom)
+  const best = ranked[0]?.match ?? 0
+  const saying = ranked.filter(({ match }) => match === best || match >= supportedFrom)
   return !hedges(claim) && saying.every(({ words }) => hedges(words))
 }
 
