@@ -168,7 +168,7 @@ describe('a run with a model, forked', () => {
     expect(costs(run.state).total.calls).toBe(bought.length)
     const screeners = new Set([...run.corpus.screenings.values()].flatMap((notes) => notes.map(({ screener }) => screener)))
     // The second screener is a rule; the first one's model adjudicates, and screens the sample.
-    expect(screeners).toEqual(new Set(['openai:n', 'ranking']))
+    expect(screeners).toEqual(new Set(['openai:n', 'openai:n, adjudicating', 'openai:n, again', 'ranking']))
     expect(run.state.request?.options.models).toEqual({ ...parent.state.request?.options.models, screener: 'openai:n' })
   })
 
