@@ -3,7 +3,7 @@ import { usage } from './entities/usage.ts'
 import { runId, workspaceId } from './ids.ts'
 
 /** Groups of a run's events. Each has one producer; `run` and `corpus` are ordered (appends name the expected version). */
-export const aggregate = z.enum(['command', 'run', 'corpus', 'plan', 'search', 'screening', 'reading', 'critique', 'report'])
+export const aggregate = z.enum(['command', 'run', 'corpus', 'plan', 'search', 'screening', 'reading', 'critique', 'report', 'answer'])
 export type Aggregate = z.infer<typeof aggregate>
 export const aggregates = aggregate.options
 export const orderedAggregates: ReadonlySet<Aggregate> = new Set<Aggregate>(['run', 'corpus'])

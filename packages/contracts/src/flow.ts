@@ -12,6 +12,7 @@ export const services = [
   'reader',
   'critic',
   'writer',
+  'answerer',
   'projection',
   'gateway',
 ] as const
@@ -31,6 +32,7 @@ export const aggregateOf: { readonly [S in Service]: Aggregate | null } = {
   reader: 'reading',
   critic: 'critique',
   writer: 'report',
+  answerer: 'answer',
   projection: null,
   gateway: 'command',
 }
@@ -42,7 +44,7 @@ interface Route {
 }
 
 /** The services that take work from the queue. */
-export const workers: readonly Service[] = ['planner', 'search-gateway', 'dedup', 'screener', 'reader', 'critic', 'writer']
+export const workers: readonly Service[] = ['planner', 'search-gateway', 'dedup', 'screener', 'reader', 'critic', 'writer', 'answerer']
 
 /** The lane of a service that has just one. */
 export const defaultLane = 'default'
@@ -93,6 +95,9 @@ export const flow: { readonly [T in EventType]: Route } = {
   PlanEditsApplied: note,
   ReportRequested: request('writer'),
   CitationCheckRequested: request('writer'),
+  PassagesRequested: request('answerer'),
+  TurnRequested: request('answerer'),
+  AnswerRequested: request('answerer'),
   RunCompleted: { from: ['conductor'], to: ['client', 'gateway'] },
 
   PlanProposed: fact('planner'),
@@ -113,6 +118,9 @@ export const flow: { readonly [T in EventType]: Route } = {
   SubquestionAnswered: fact('writer'),
   ReportWritten: fact('writer'),
   CitationsChecked: fact('writer'),
+  PassagesSummarised: fact('answerer'),
+  TurnTaken: fact('answerer'),
+  AnswerWritten: fact('answerer'),
   WorkFailed: { from: ['conductor', ...workers], to: ['conductor'] },
   ProviderStopped: { from: workers, to: ['conductor'] },
 }

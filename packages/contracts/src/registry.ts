@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Usage } from './entities/usage.ts'
 import type { Envelope } from './envelope.ts'
+import * as answerer from './events/answerer.ts'
 import * as command from './events/command.ts'
 import * as conductor from './events/conductor.ts'
 import * as critic from './events/critic.ts'
@@ -42,6 +43,9 @@ export const eventDefinitions = {
   PlanEditsApplied: conductor.planEditsApplied,
   ReportRequested: conductor.reportRequested,
   CitationCheckRequested: conductor.citationCheckRequested,
+  PassagesRequested: conductor.passagesRequested,
+  TurnRequested: conductor.turnRequested,
+  AnswerRequested: conductor.answerRequested,
   RunCompleted: conductor.runCompleted,
   PlanProposed: planner.planProposed,
   IntentCreated: planner.intentCreated,
@@ -61,6 +65,9 @@ export const eventDefinitions = {
   SubquestionAnswered: writer.subquestionAnswered,
   ReportWritten: writer.reportWritten,
   CitationsChecked: writer.citationsChecked,
+  PassagesSummarised: answerer.passagesSummarised,
+  TurnTaken: answerer.turnTaken,
+  AnswerWritten: answerer.answerWritten,
   WorkFailed: failed.workFailed,
   ProviderStopped: provider.providerStopped,
 } as const

@@ -21,6 +21,9 @@ export const tokensPerCall: { readonly [R in ModelRole]: { readonly input: numbe
   critic: { input: 6_000, output: 2_000 },
   writer: { input: 5_000, output: 2_000 },
   judge: { input: 3_000, output: 800 },
+  // Ten passages of at most 4,096 tokens; most abstracts are shorter.
+  summarizer: { input: 12_000, output: 1_500 },
+  agent: { input: 6_000, output: 1_500 },
 }
 
 /** The roles that what is held back is held back for: they may spend it (spec §11). */

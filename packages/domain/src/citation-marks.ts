@@ -41,7 +41,7 @@ export function removeOutOfRange(text: string, sources: number): InRangeText {
   const marks = parseMarks(text)
   const numbers = [...new Set(marks.flatMap((mark) => mark.numbers))].sort((a, b) => a - b)
   const spans = sentenceSpans(text)
-  const owners = marks.map((mark) => ownerOf(text, mark, spans))
+  const owners = marks.map((mark) => markOwner(text, mark, spans))
   const unsupported = spans.filter((_, index) => {
     const own = marks.filter((_mark, i) => owners[i] === index)
     return own.length > 0 && own.every((mark) => mark.numbers.every((number) => number > sources))
@@ -88,8 +88,8 @@ function partsOf(list: string): readonly { readonly from: number; readonly to: n
   })
 }
 
-/** The index of the sentence a mark belongs to. */
-function ownerOf(text: string, mark: CitationMark, spans: readonly { readonly start: number; readonly end: number }[]): number {
+/** The index of the sentence that a mark belongs to: one that stands first in a sentence belongs to the one before it. */
+export function markOwner(text: string, mark: CitationMark, spans: readonly { readonly start: number; readonly end: number }[]): number {
   const index = spans.findIndex(({ start, end }) => mark.start >= start && mark.start < end)
   const before = text.slice(spans[index]?.start ?? 0, mark.start)
   return index > 0 && /^(?:\[[^\]]*\]|\s)*$/.test(before) ? index - 1 : index

@@ -34,6 +34,10 @@ export interface Corpus {
   readonly overrides: readonly EventData<'DocumentOverridden'>[]
   readonly report: EventData<'ReportWritten'> | null
   readonly check: EventData<'CitationsChecked'> | null
+  /** Of a run of kind `answer`: what its searches showed and said, its turns in log order, and the answer. */
+  readonly summaries: ReadonlyMap<number, EventData<'PassagesSummarised'>>
+  readonly turns: readonly EventData<'TurnTaken'>[]
+  readonly answer: EventData<'AnswerWritten'> | null
 }
 
 export interface OperationTexts {
@@ -107,6 +111,9 @@ export function newCorpus(): CorpusDraft {
     overrides: [],
     report: null,
     check: null,
+    summaries: new Map(),
+    turns: [],
+    answer: null,
   }
 }
 
@@ -182,6 +189,15 @@ export function collect(corpus: CorpusDraft, event: TypedEvent): void {
     case 'CitationsChecked':
       corpus.check ??= event.data
       return
+    case 'PassagesSummarised':
+      if (!corpus.summaries.has(event.data.search)) corpus.summaries.set(event.data.search, event.data)
+      return
+    case 'TurnTaken':
+      if (!corpus.turns.some(({ turn }) => turn === event.data.turn)) corpus.turns.push(event.data)
+      return
+    case 'AnswerWritten':
+      corpus.answer ??= event.data
+      return
     case 'RunPaused':
     case 'RunResumed':
     case 'RunCancelled':
@@ -199,6 +215,9 @@ export function collect(corpus: CorpusDraft, event: TypedEvent): void {
     case 'CritiqueRequested':
     case 'ReportRequested':
     case 'CitationCheckRequested':
+    case 'PassagesRequested':
+    case 'TurnRequested':
+    case 'AnswerRequested':
     case 'RunCompleted':
     case 'PlanProposed':
     case 'IntentCreated':

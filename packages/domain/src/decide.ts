@@ -1,3 +1,4 @@
+import { decideAnswer } from './decide/answering.ts'
 import { type Attempt, type Decision, goOn, type StartedRun } from './decide/attempt.ts'
 import { applyCritique, complete, requestCheck, requestCritique, requestReport, requestSynthesis } from './decide/concluding.ts'
 import { requestFullText } from './decide/full-text.ts'
@@ -9,10 +10,10 @@ import { dedupSearches, dedupSnowball, nextDocument, requestSearches } from './d
 import { requestSeeds } from './decide/seeds.ts'
 import { requestSnowball } from './decide/snowballing.ts'
 import { applyActions } from './edits.ts'
-import type { RunState, Step } from './state.ts'
+import type { ResearchStep, RunState } from './state.ts'
 
 /** What each step does when it is its turn (spec §0). */
-const attempts: { readonly [S in Step]: (state: StartedRun, now: number) => Attempt } = {
+const attempts: { readonly [S in ResearchStep]: (state: StartedRun, now: number) => Attempt } = {
   start: () => goOn('planning'),
   planning: plan,
   iteration: startIteration,
@@ -43,7 +44,7 @@ const attempts: { readonly [S in Step]: (state: StartedRun, now: number) => Atte
 }
 
 /** The step to try after a step's decision has been carried out. */
-function after(state: StartedRun): Step {
+function after(state: StartedRun): ResearchStep {
   switch (state.step) {
     case 'start':
       return 'planning'
@@ -98,6 +99,10 @@ function after(state: StartedRun): Step {
     case 'check':
     case 'completed':
       return 'completed'
+    case 'passages':
+    case 'turn':
+    case 'answer':
+      throw new Error(`${state.step} is no step of research`)
   }
 }
 
@@ -145,7 +150,9 @@ function userChange(state: StartedRun): Decision | null {
 }
 
 function advance(state: StartedRun, now: number): Decision {
-  const tried: Step[] = []
+  const { answer } = state.request.options
+  if (answer !== undefined) return decideAnswer(state, answer)
+  const tried: ResearchStep[] = []
   for (let step = after(state); tried.length <= Object.keys(attempts).length; ) {
     tried.push(step)
     const attempt = attempts[step](state, now)

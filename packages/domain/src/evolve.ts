@@ -1,5 +1,6 @@
 import type { EventType, TypedEvent } from '@winnow/contracts/registry.ts'
 import { draftOf } from './draft.ts'
+import * as answering from './evolve/answering.ts'
 import * as commands from './evolve/commands.ts'
 import * as decisions from './evolve/decisions.ts'
 import * as facts from './evolve/facts.ts'
@@ -45,6 +46,9 @@ const folds: { readonly [T in EventType]: Fold<T> } = {
   IntentsRequested: (draft, event) => decisions.intentsRequested(draft, event.data, placeOf(event)),
   QueriesRequested: (draft, event) => decisions.queriesRequested(draft, event.data, placeOf(event)),
   IntentClosed: (draft, event) => decisions.intentClosed(draft, event.data),
+  PassagesRequested: (draft, event) => answering.passagesRequested(draft, event.data, placeOf(event)),
+  TurnRequested: (draft, event) => answering.turnRequested(draft, event.data, placeOf(event)),
+  AnswerRequested: (draft, event) => answering.answerRequested(draft, event.data, placeOf(event)),
   SearchesRequested: (draft, event) => searchDecisions.searchesRequested(draft, event.data, placeOf(event)),
   SeedsRequested: (draft, event) => searchDecisions.seedsRequested(draft, event.data, placeOf(event)),
   FullTextRequested: (draft, event) => searchDecisions.fullTextRequested(draft, event.data, placeOf(event)),
@@ -77,6 +81,9 @@ const folds: { readonly [T in EventType]: Fold<T> } = {
   SubquestionAnswered: (draft, event) => facts.subquestionAnswered(draft, event.data),
   ReportWritten: (draft, event) => facts.reportWritten(draft, event.data),
   CitationsChecked: (draft, event) => facts.citationsChecked(draft, event.data),
+  PassagesSummarised: (draft, event) => answering.passagesSummarised(draft, event.data),
+  TurnTaken: (draft, event) => answering.turnTaken(draft, event.data),
+  AnswerWritten: (draft, event) => answering.answerWritten(draft, event.data),
   WorkFailed: (draft, event) => facts.workFailed(draft, event.data),
   ProviderStopped: (draft, event) => commands.runPaused(draft, event.data),
 }

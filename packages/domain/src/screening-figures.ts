@@ -65,9 +65,14 @@ function twoScreeners(state: RunState): TwoScreeners {
 function isOwnJudgement({ request }: RunState, { by, second }: PairScore): boolean {
   if (request === null) return false
   const { models } = request.options
-  const firstFellBack = modelOf(models, 'screener') !== 'none' && Object.keys(by).every((screener) => screener === ruleScreeners.lexical)
+  const firstFellBack = modelOf(models, 'screener') !== 'none' && Object.keys(by).every(isRule)
   const secondFellBack = modelOf(models, 'screener2') !== 'none' && second?.by === ruleScreeners.ranking
   return !firstFellBack && !secondFellBack
+}
+
+/** Of the rules that stand for the first screener: words, and the order of a review. */
+function isRule(screener: string): boolean {
+  return screener === ruleScreeners.lexical || screener === ruleScreeners.ranking
 }
 
 function exclusionFigures(state: RunState, size: number): ExclusionFigures {

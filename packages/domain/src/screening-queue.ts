@@ -15,7 +15,7 @@ export interface DuePairs {
   readonly subquestionIds: readonly string[]
 }
 
-type Screened = Pick<RunState, 'documents' | 'aliases' | 'subquestions'>
+type Screened = Pick<RunState, 'documents' | 'aliases' | 'subquestions' | 'request'>
 
 /**
  * The live documents that lack a score for an active subquestion, each with the subquestions it lacks, in the order of
@@ -23,12 +23,12 @@ type Screened = Pick<RunState, 'documents' | 'aliases' | 'subquestions'>
  * exclusion should be seen in the screening, and a later correction may lift it).
  */
 export function unscoredPairs(state: Screened): readonly DuePairs[] {
-  return duePairs(state, inScreeningOrder(state), (pair) => firstScore(pair) === null)
+  return duePairs(state, toBeScreened(state), (pair) => firstScore(pair) === null)
 }
 
 /** The same for the second screener: pairs without its own judgement, whatever the first says. */
 export function pairsForSecond(state: Screened): readonly DuePairs[] {
-  return duePairs(state, inScreeningOrder(state), (pair) => pair?.second === undefined)
+  return duePairs(state, toBeScreened(state), (pair) => pair?.second === undefined)
 }
 
 /** Pairs on whose relevance two screeners disagree and that nobody has decided yet. */
@@ -49,6 +49,23 @@ export function pairsToRescreen(state: Screened, documents: readonly DocumentSta
 export function inScreeningOrder(state: Pick<RunState, 'documents' | 'aliases'>): readonly DocumentState[] {
   const place = ({ features }: DocumentState) => features.screeningScore ?? -1
   return [...liveDocuments(state)].sort((a, b) => place(b) - place(a))
+}
+
+/**
+ * The documents that screening may look at, in its order: all but those that the user excluded, and in a review (spec §14) so
+ * many as are paid for: those that it has begun, and then the first of the others.
+ */
+function toBeScreened(state: Screened): readonly DocumentState[] {
+  const order = inScreeningOrder(state).filter(({ override }) => override !== 'exclude')
+  const most = state.request?.options.review?.screened
+  if (most === undefined) return order
+  const fresh = order.filter((document) => !isBegun(document))
+  const paid = new Set(fresh.slice(0, Math.max(0, most - (order.length - fresh.length))))
+  return order.filter((document) => isBegun(document) || paid.has(document))
+}
+
+function isBegun({ scores }: DocumentState): boolean {
+  return Object.keys(scores).length > 0
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { Critique } from '@winnow/contracts/entities/critique.ts'
+import type { DegradedRole } from '@winnow/contracts/entities/degraded.ts'
 import type { DocumentFeatures, EditorialState } from '@winnow/contracts/entities/document.ts'
 import type { QuoteCheck, ReadDepth, Support } from '@winnow/contracts/entities/evidence.ts'
-import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
 import type { AppliedAction, PlanEdit } from '@winnow/contracts/entities/plan.ts'
 import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import type { Stage } from '@winnow/contracts/entities/stage.ts'
 import type { StopRule } from '@winnow/contracts/events/conductor.ts'
+import type { AnsweringState } from './answering/answering-state.ts'
 import type { ForkState } from './fork-state.ts'
 import type { FullTextState, OperationState } from './search-state.ts'
 import type { Cost, Spent, WorkState } from './work-state.ts'
@@ -81,7 +82,12 @@ export interface RunState {
   /** The ids of the calls that `spent` and `costs` hold: events may name a call again. Not part of the state's hash. */
   readonly countedCalls: { readonly [callId: string]: true }
   readonly degraded: {
-    readonly [stageRoleReason: string]: { readonly stage: Stage; readonly role: ModelRole; readonly reason: string; readonly count: number }
+    readonly [stageRoleReason: string]: {
+      readonly stage: Stage
+      readonly role: DegradedRole
+      readonly reason: string
+      readonly count: number
+    }
   }
   readonly stop: StopRule | null
   readonly report: { readonly contentHash: string; readonly checked: boolean; readonly citations: readonly string[] } | null
@@ -92,6 +98,8 @@ export interface RunState {
   } | null
   /** Where a fork comes from; null for a run that is no fork. Not part of the state's hash. */
   readonly fork: ForkState | null
+  /** Of a run of kind `answer`; absent in a run of research. */
+  readonly answering?: AnsweringState
   /** Not part of the state's hash: when, which trace, and how much was spent. */
   readonly clock: {
     readonly startedAt: string | null
@@ -134,7 +142,10 @@ export const steps = [
   'check',
   'completed',
 ] as const
-export type Step = (typeof steps)[number]
+/** The steps of an answer, beside searches and linkage (spec §13). */
+export const answerSteps = ['passages', 'turn', 'answer'] as const
+export type ResearchStep = (typeof steps)[number]
+export type Step = ResearchStep | (typeof answerSteps)[number]
 
 export interface SubquestionState {
   readonly subquestionId: string

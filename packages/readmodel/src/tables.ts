@@ -1,3 +1,4 @@
+import type { DegradedRole } from '@winnow/contracts/entities/degraded.ts'
 import type { EditorialState } from '@winnow/contracts/entities/document.ts'
 import type { QuoteCheck, ReadDepth, Support } from '@winnow/contracts/entities/evidence.ts'
 import type { Author, Identifiers } from '@winnow/contracts/entities/record.ts'
@@ -187,7 +188,7 @@ export interface CallRow {
 export interface DegradedRow {
   readonly key_hash: string
   readonly stage: Cost['stage']
-  readonly role: Cost['role']
+  readonly role: DegradedRole
   readonly reason: string
   readonly count: number
 }

@@ -2,9 +2,9 @@ import { nameLine } from '@winnow/bibliography/write/bibliography-item.ts'
 import type { CsvCell } from '@winnow/bibliography/write/csv.ts'
 import { compareIds } from '@winnow/contracts/ids.ts'
 import type { DocumentStatus } from '@winnow/domain/document-status.ts'
+import { addressOf } from '@winnow/domain/web-address.ts'
 import { type DocumentRow, documentRows } from './documents.ts'
 import type { RunMaterial } from './run-material.ts'
-import { addressOf } from './web-address.ts'
 
 const bibliographic = ['key', 'title', 'authors', 'year', 'journal', 'volume', 'issue', 'pages', 'doi', 'pmid', 'url', 'abstract'] as const
 const decided = ['label_included', 'decision', 'reason', 'status', 'read', 'editorial', 'sources', 'record_ids'] as const

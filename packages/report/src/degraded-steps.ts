@@ -1,11 +1,10 @@
-import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
-import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { type DegradedRole, degradedRole } from '@winnow/contracts/entities/degraded.ts'
 import { type Stage, stages } from '@winnow/contracts/entities/stage.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 
 export interface DegradedStep {
   readonly stage: Stage
-  readonly role: ModelRole
+  readonly role: DegradedRole
   readonly count: number
   readonly reason: string
 }
@@ -17,7 +16,7 @@ export function degradedSteps(state: Pick<RunState, 'degraded'>): readonly Degra
     .sort(
       (a, b) =>
         stages.indexOf(a.stage) - stages.indexOf(b.stage) ||
-        modelRoles.indexOf(a.role) - modelRoles.indexOf(b.role) ||
+        degradedRole.options.indexOf(a.role) - degradedRole.options.indexOf(b.role) ||
         (a.reason < b.reason ? -1 : 1),
     )
 }

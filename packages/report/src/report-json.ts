@@ -10,6 +10,7 @@ import { numberedCriteria } from '@winnow/domain/screening/numbered-criteria.ts'
 import { screeningFigures } from '@winnow/domain/screening-figures.ts'
 import type { OperationState } from '@winnow/domain/search-state.ts'
 import { type RunState, resolveDocument } from '@winnow/domain/state.ts'
+import { addressOf } from '@winnow/domain/web-address.ts'
 import { intentYields, snowballYields } from '@winnow/domain/yields.ts'
 import { type CitationNumbers, citationNumbers } from './citation-numbers.ts'
 import { costs } from './costs.ts'
@@ -19,7 +20,6 @@ import { forkedFrom } from './forked-from.ts'
 import type { RunMaterial } from './run-material.ts'
 import { runCounts } from './run-summary.ts'
 import { operationQuery, remarks } from './sections/search-appendix.ts'
-import { addressOf } from './web-address.ts'
 
 /** The report as JSON (`export --format json`): what report.md says, with its citations resolved and its numbers. */
 export function reportJson(material: RunMaterial) {

@@ -26,6 +26,7 @@ export interface ResearchWish {
   readonly screeners?: 1 | 2
   /** Size of the sample of exclusions that is screened again. */
   readonly rescreen?: number
+  readonly review?: NonNullable<RunOptions['review']>
 }
 
 const longest = { question: 4000, criteria: 20_000 }
@@ -91,6 +92,7 @@ export function researchRequest(
         : { unusableSources: wish.unusableSources.map((one) => ({ ...one })) }),
       ...(wish.screeners === undefined ? {} : { screeners: wish.screeners }),
       ...(wish.rescreen === undefined ? {} : { rescreen: wish.rescreen }),
+      ...(wish.review === undefined ? {} : { review: wish.review }),
       plan: wish.plan === null ? null : wish.plan.map((subquestion) => ({ ...subquestion })),
     },
     libraries: libraries.map((library) => ({ ...library })),
@@ -99,7 +101,7 @@ export function researchRequest(
   }
 }
 
-/** The models without a second screener that is none: as in the requests of before there was one. */
-function named({ screener2 = 'none', ...models }: RunOptions['models']): RunOptions['models'] {
+/** The models without a second screener that is none, as before there was one, and without the roles of answers. */
+function named({ screener2 = 'none', agent: _agent, summarizer: _summarizer, ...models }: RunOptions['models']): RunOptions['models'] {
   return screener2 === 'none' ? models : { ...models, screener2 }
 }

@@ -98,6 +98,9 @@ function estimateCalls(wish: ResearchWish, records: number): { readonly [R in Mo
     critic: { from: low.iterations, to: iterations },
     writer: { from: 2, to: 2 + subquestions.to * 2 },
     judge: { from: 1, to: subquestions.to },
+    // Runs of research have none.
+    agent: { from: 0, to: 0 },
+    summarizer: { from: 0, to: 0 },
   }
 }
 

@@ -1,3 +1,4 @@
+import { createAnswerer } from '@winnow/answerer/service.ts'
 import { lanesOf } from '@winnow/contracts/flow.ts'
 import { createCritic } from '@winnow/critic/service.ts'
 import { createDedup } from '@winnow/dedup/service.ts'
@@ -27,5 +28,6 @@ export function workerServices(deps: RunSources & { readonly blobs: BlobStore })
     createReader(deps),
     createCritic(),
     createWriter(deps),
+    createAnswerer(deps),
   ].map((service) => ({ service, lanes: lanesOf(service.name, sources) }))
 }

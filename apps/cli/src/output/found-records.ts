@@ -1,6 +1,6 @@
 import type { Record } from '@winnow/contracts/entities/record.ts'
+import { addressOf, webAddress } from '@winnow/domain/web-address.ts'
 import { authorLine } from '@winnow/report/author-line.ts'
-import { addressOf, webAddress } from '@winnow/report/web-address.ts'
 import { withoutControls } from './without-controls.ts'
 
 /** A record as `winnow search` and `winnow lookup` print it: with an address where any can be had, its own first. */

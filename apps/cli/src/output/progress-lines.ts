@@ -1,6 +1,6 @@
 import type { ScreeningPass } from '@winnow/contracts/entities/screening-pass.ts'
 import type { Stage } from '@winnow/contracts/entities/stage.ts'
-import type { TypedEvent } from '@winnow/contracts/registry.ts'
+import type { EventData, TypedEvent } from '@winnow/contracts/registry.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import { sanitiseText, truncateText } from '@winnow/text/sanitise-text.ts'
 
@@ -101,9 +101,15 @@ function news(event: TypedEvent, state: RunState): string | null {
       return `Writing the report (${event.data.stop.reason})`
     case 'CitationCheckRequested':
       return 'Checking citations'
+    case 'PassagesRequested':
+      return `Ranking and summarising: ${count(event.data.documentIds.length, 'document')}`
+    case 'TurnTaken':
+      return turnWords(event.data)
+    case 'AnswerRequested':
+      return `Writing the answer (${event.data.reason})`
     case 'SearchFailed':
       // A source that does not have a seed is no news; the report counts it.
-      if (event.data.intentId === null && event.data.outcome === 'skipped') return null
+      if (state.operations[event.data.operationId]?.kind === 'seed' && event.data.outcome === 'skipped') return null
       return `${event.data.source}: search ${event.data.outcome} (${event.data.reason})`
     case 'WorkFailed':
       return `${event.data.service}: ${event.data.reason}`
@@ -137,8 +143,17 @@ function news(event: TypedEvent, state: RunState): string | null {
     case 'SubquestionAnswered':
     case 'ReportWritten':
     case 'CitationsChecked':
+    case 'PassagesSummarised':
+    case 'TurnRequested':
+    case 'AnswerWritten':
       return null
   }
+}
+
+function turnWords({ turn, action, query, refused }: EventData<'TurnTaken'>): string {
+  if (action === 'answer') return `Turn ${turn}: the agent is ready to answer`
+  if (action === 'unusable') return `Turn ${turn}: no usable reply of the agent`
+  return refused === null ? `Turn ${turn}: search for ${query ?? ''}` : `Turn ${turn}: search refused. ${refused}`
 }
 
 function count(n: number, noun: string): string {

@@ -34,17 +34,17 @@ export async function writeRunFiles(folder: string, material: RunMaterial, event
   return summary
 }
 
-/** Creates the folder of --out, and makes sure that files can be written there; what stands in the way is bad input. */
-export async function makeFolder(folder: string): Promise<void> {
+/** Creates the folder of an option, and makes sure that files can be written there; what stands in the way is bad input. */
+export async function makeFolder(folder: string, option = '--out'): Promise<void> {
   try {
     await makeFolders(folder)
   } catch (error) {
-    throw new UsageError(`--out ${folder} cannot be made: ${messageOf(error)}. Name another folder.`)
+    throw new UsageError(`${option} ${folder} cannot be made: ${messageOf(error)}. Name another folder.`)
   }
   try {
     await tryWriting(folder)
   } catch (error) {
-    throw new UsageError(`--out ${folder} cannot be written to: ${messageOf(error)}. Name another folder.`)
+    throw new UsageError(`${option} ${folder} cannot be written to: ${messageOf(error)}. Name another folder.`)
   }
 }
 

@@ -41,6 +41,7 @@ export async function startRole(role: Role, serving: Serving): Promise<RunningRo
     case 'reader':
     case 'critic':
     case 'writer':
+    case 'answerer':
       return startWorker(role, serving)
   }
 }

@@ -12,6 +12,8 @@ export const modelRole = z.enum([
   'critic',
   'writer',
   'judge',
+  'agent',
+  'summarizer',
 ])
 export type ModelRole = z.infer<typeof modelRole>
 export const modelRoles = modelRole.options
@@ -28,6 +30,9 @@ export const routedModels = z.object({
   critic: z.string(),
   writer: z.string(),
   judge: z.string(),
+  /** Only runs of kind `answer` name these two. */
+  agent: z.string().optional(),
+  summarizer: z.string().optional(),
 })
 export type RoutedModels = Readonly<z.infer<typeof routedModels>>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerOptions } from './answer.ts'
 import { routedModels } from './model-role.ts'
 import { proposedSubquestion } from './plan.ts'
 
@@ -18,6 +19,14 @@ export type BudgetLimits = Readonly<z.infer<typeof budgetLimits>>
 export const screeners = z.union([z.literal(1), z.literal(2)])
 /** The size of the sample of exclusions. */
 export const rescreen = z.number().int().min(0).max(1000)
+
+/** A review of one corpus (spec §14): all of its records are found by one search, and those that rank first are screened. */
+export const reviewOptions = z.object({
+  /** Results that a search of the library asks for, in place of its usual 200: the whole corpus. */
+  records: z.number().int().positive(),
+  /** Documents screened at most, in the order of question and criteria. Without a model all of these are relevant. */
+  screened: z.number().int().min(0),
+})
 
 /** All options of a run, resolved: nothing is read from the environment later. */
 export const runOptions = z.object({
@@ -41,5 +50,9 @@ export const runOptions = z.object({
   screeners: screeners.optional(),
   /** Excluded documents, drawn at random, that are screened again to estimate the recall of screening; absent: none. */
   rescreen: rescreen.optional(),
+  /** Set for a review of one corpus as `winnow eval run` makes it; absent: what is found is screened whole. */
+  review: reviewOptions.optional(),
+  /** Set for a run of kind `answer`: the question is answered at length, and nothing is planned, screened or read. */
+  answer: answerOptions.optional(),
 })
 export type RunOptions = Readonly<z.infer<typeof runOptions>>

@@ -2,7 +2,7 @@ import type { ScreeningPass } from '@winnow/contracts/entities/screening-pass.ts
 import { exclusionSample } from '../exclusion-sample.ts'
 import { type DuePairs, disputedPairs, pairsForSecond, pairsToRescreen, screeningBatches, unscoredPairs } from '../screening-queue.ts'
 import { screeningRole } from '../screening-roles.ts'
-import type { Step } from '../state.ts'
+import type { ResearchStep } from '../state.ts'
 import { type Attempt, goOn, type StartedRun } from './attempt.ts'
 import { payFor } from './model-work.ts'
 
@@ -18,7 +18,7 @@ export function requestScreening(state: StartedRun, phase: Phase): Attempt {
  * first screener alone: a rule in its place would be no second opinion.
  */
 export function requestSecondScreening(state: StartedRun, phase: Phase): Attempt {
-  const next: Step = `adjudicate-${phase}`
+  const next: ResearchStep = `adjudicate-${phase}`
   return state.request.options.screeners === 2 ? request(state, phase, 'second', pairsForSecond(state), next) : goOn(next)
 }
 
@@ -44,7 +44,7 @@ const words: { readonly [P in ScreeningPass | 'first']: string } = {
   sample: 'rescreen',
 }
 
-function request(state: StartedRun, phase: Phase, pass: ScreeningPass | undefined, due: readonly DuePairs[], next: Step): Attempt {
+function request(state: StartedRun, phase: Phase, pass: ScreeningPass | undefined, due: readonly DuePairs[], next: ResearchStep): Attempt {
   const round = phase === 'search' ? 0 : state.snowballRounds.filter((r) => r.iteration === state.iteration).length
   const batches = screeningBatches(due).map((batch, index) => ({
     workId: `${words[pass ?? 'first']}:${state.iteration}:${phase}:${round}:${index + 1}`,

@@ -43,7 +43,7 @@ export function requestSearches(state: StartedRun): Attempt {
     workId: `search:S${first + index}`,
     operationId: `S${first + index}`,
     ...query,
-    limit: query.source === 'library' ? resultsAsked.library : resultsAsked.other,
+    limit: query.source === 'library' ? (state.request.options.review?.records ?? resultsAsked.library) : resultsAsked.other,
     fromYear: state.request.options.fromYear,
     toYear: state.request.options.toYear,
   }))

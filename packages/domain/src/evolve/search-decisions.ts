@@ -3,6 +3,7 @@ import type { Draft } from '../draft.ts'
 import type { OperationState } from '../search-state.ts'
 import { seedKey } from '../seed-key.ts'
 import { resolveDocument } from '../state.ts'
+import { answerSearched } from './answering.ts'
 import { type DecisionPlace, openWork, type StateDraft } from './settle.ts'
 
 /** Folding of the conductor's decisions for the search gateway: each opens operations, or the search for full texts. */
@@ -10,6 +11,7 @@ import { type DecisionPlace, openWork, type StateDraft } from './settle.ts'
 export function searchesRequested(draft: StateDraft, data: EventData<'SearchesRequested'>, place: DecisionPlace): void {
   draft.step = 'searches'
   draft.pendingQueries = {}
+  answerSearched(draft, data)
   for (const [entry, { workId, operationId, intentId, source, query, limit }] of data.operations.entries()) {
     draft.operations[operationId] = {
       ...openOperation(operationId, source, data.iteration, limit),

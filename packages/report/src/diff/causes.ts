@@ -70,6 +70,11 @@ function wordsFor(comparison: Comparison, side: Side, event: TypedEvent): string
     case 'CitationsChecked':
       // Without a judge the writer checks (spec §12).
       return anotherModel(a, b, [a, b].some((run) => modelOf(run, 'judge') !== 'none') ? 'judge' : 'writer')
+    case 'PassagesSummarised':
+      return anotherModel(a, b, 'summarizer')
+    case 'TurnTaken':
+    case 'AnswerWritten':
+      return anotherModel(a, b, 'agent')
     case 'CandidatesFound':
     case 'ReferencesFound':
     case 'SearchFailed':
@@ -100,6 +105,9 @@ function wordsFor(comparison: Comparison, side: Side, event: TypedEvent): string
     case 'CritiqueApplied':
     case 'ReportRequested':
     case 'CitationCheckRequested':
+    case 'PassagesRequested':
+    case 'TurnRequested':
+    case 'AnswerRequested':
     case 'RunCompleted':
       return `${event.type} is another decision${followsFrom(comparison, side, event)}`
   }

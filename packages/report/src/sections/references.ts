@@ -1,10 +1,10 @@
+import { addressOf } from '@winnow/domain/web-address.ts'
 import { authorLine } from '../author-line.ts'
 import type { CitationNumbers } from '../citation-numbers.ts'
 import { documentRecord } from '../document-record.ts'
 import { editorialWords } from '../editorial-words.ts'
 import { escapeMarkdown, section } from '../markdown-text.ts'
 import type { RunMaterial } from '../run-material.ts'
-import { addressOf } from '../web-address.ts'
 
 /** The heading that readers and scripts look for (spec §12). */
 export const referencesHeading = 'References'

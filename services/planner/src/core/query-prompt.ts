@@ -1,5 +1,5 @@
+import { querySyntax } from '@winnow/domain/queries/query-syntax.ts'
 import { asData } from '@winnow/text/as-data.ts'
-import { querySyntax } from './query-syntax.ts'
 
 /** Changes with the wording below or in query-syntax.ts. */
 export const queryPromptVersion = 'query-2'
