@@ -7,7 +7,7 @@ import { screeningRole } from '@winnow/domain/screening-roles.ts'
 import type { RunSnapshot, Service, Task } from '@winnow/runtime/service.ts'
 import { decisionOf, entryOf } from '@winnow/runtime/service.ts'
 import { earlierJudgements } from './core/earlier-judgements.ts'
-import { byRanking, byWords, type Fallback, inclusive, unjudged } from './core/fallbacks.ts'
+import { byPlace, byRanking, byWords, type Fallback, inclusive, unjudged } from './core/fallbacks.ts'
 import { type LexicalScores, lexicalScores } from './core/lexical-screening.ts'
 import { rankingScores } from './core/ranking-screening.ts'
 import { screeningEvents } from './core/screening-events.ts'
@@ -101,7 +101,9 @@ async function ask(task: Task, { name, role }: Pass, papers: readonly AskedPaper
 function fallbackOf(run: RunSnapshot, { name, byRule }: Pass, rules: Rules): Fallback {
   switch (name) {
     case undefined:
-      return byWords(() => rules(run, 'lexical'))
+      return run.state.request?.options.review === undefined
+        ? byWords(() => rules(run, 'lexical'))
+        : byPlace((documentId) => run.state.documents[documentId]?.features.screeningScore ?? 0)
     case 'second':
       return byRanking(() => rules(run, 'ranking'))
     case 'adjudication':

@@ -11,6 +11,7 @@ import { evaluationText } from '../evaluation/evaluation-text.ts'
 import { readGold } from '../evaluation/gold-labels.ts'
 import { type EvaluatedStage, evaluatedStages, rolesOfStage } from '../evaluation/stage-work.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { registerEvalRun } from './eval-run.ts'
 import { otherModels } from './fork-options.ts'
 import { priceOf } from './known-costs.ts'
 import { numberOption } from './number-option.ts'
@@ -51,6 +52,7 @@ export function registerEval(program: Command, context: CommandContext): void {
     .option('-q, --quiet', 'no progress')
     .addHelpText('after', examples)
     .action((stage, flags) => evaluate(stage, flags, context))
+  registerEvalRun(group, context)
 }
 
 /** Evaluates a stage, prints the outcome and sets the exit code: 3 when the provider fails, 130 when interrupted. */

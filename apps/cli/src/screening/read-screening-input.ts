@@ -20,6 +20,8 @@ export interface ScreeningInput {
   /** What was wrong with the files, for a person: the first few. */
   readonly notes: readonly string[]
   readonly problems: Library['problems']
+  /** Files of a known format. */
+  readonly files: Library['files']
 }
 
 /** Fields that a ranking sees, and the tags of them in RIS, nbib and Web of Science: labels in one of these would reach it. */
@@ -34,7 +36,7 @@ export async function readScreeningInput(paths: readonly string[], column: strin
   if (column !== null) refuseRankedField(column)
   const library = await readLibraries(paths, { columns: column === null ? [] : [column], keepBare: true })
   const records = library.records.map(screeningRecordOf)
-  const input = { sources: library.records, records, notes: readingNotes(library), problems: library.problems }
+  const input = { sources: library.records, records, notes: readingNotes(library), problems: library.problems, files: library.files }
   if (column === null) return { ...input, labels: null }
   const values = library.columns.map((values) => columnValue(values, column))
   if (values.every((value) => value === undefined)) throw new UsageError(await noSuchColumn(column, paths))

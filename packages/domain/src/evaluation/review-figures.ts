@@ -17,6 +17,8 @@ export interface FoundFigures {
 /** A run on a labelled corpus, measured from its state (spec §14). */
 export interface ReviewFigures {
   readonly included: number
+  /** Works: records without duplicates. */
+  readonly documents: number
   readonly screened: FoundFigures
   /** Screened and found relevant. */
   readonly relevant: FoundFigures
@@ -47,6 +49,7 @@ export function reviewFigures(state: RunState, included: ReadonlySet<string>): R
   const screened = documents.filter(({ scores }) => Object.keys(scores).length > 0)
   return {
     included: included.size,
+    documents: documents.length,
     screened: figures(screened),
     relevant: figures(screened.filter(({ scores }) => Object.values(scores).some(({ score }) => score >= relevantFrom))),
     read: figures(documents.filter(({ readFor }) => Object.values(readFor).includes('read'))),

@@ -18,6 +18,22 @@ export const byWords = (scores: () => LexicalScores): Fallback =>
 export const byRanking = (scores: () => LexicalScores): Fallback =>
   byScores(ruleScreeners.ranking, 'ranked low for the subquestions', scores)
 
+/**
+ * The first screener of a review (spec §14), which screens what question and criteria rank first and nothing else: an order
+ * says where to end and not who is relevant, so that all of these are kept. `placeOf`: the place of a document in [0,1], the
+ * higher the better (our reading).
+ */
+export const byPlace =
+  (placeOf: (documentId: string) => number): Fallback =>
+  ({ text: { documentId } }, open) => {
+    const relevance = relevantFrom + (1 - relevantFrom) * placeOf(documentId)
+    return {
+      scores: Object.fromEntries(open.map((id) => [id, relevance])),
+      note: 'kept, among the first by question and criteria',
+      screener: ruleScreeners.ranking,
+    }
+  }
+
 function byScores(screener: string, reason: string, scores: () => LexicalScores): Fallback {
   return ({ text: { documentId } }, open) => {
     const all = scores()

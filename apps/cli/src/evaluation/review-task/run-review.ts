@@ -1,0 +1,117 @@
+import { libraryBlob } from '@winnow/bibliography/library-blob.ts'
+import type { Record } from '@winnow/contracts/entities/record.ts'
+import type { Recorded } from '@winnow/contracts/envelope.ts'
+import { parseEvent } from '@winnow/contracts/parse-event.ts'
+import type { TypedEvent } from '@winnow/contracts/registry.ts'
+import type { RunState } from '@winnow/domain/state.ts'
+import { MemoryEventLog } from '@winnow/eventlog/memory-event-log.ts'
+import { MemoryWorkQueue } from '@winnow/eventlog/memory-work-queue.ts'
+import { exponentialBackoff } from '@winnow/eventlog/retry-policy.ts'
+import type { ModelServices } from '@winnow/model/model-services.ts'
+import type { ProviderFailure } from '@winnow/model/provider-failure.ts'
+import type { RunMaterial } from '@winnow/report/run-material.ts'
+import { libraryImported } from '@winnow/runs/library-imported.ts'
+import { findRun } from '@winnow/runs/load-run.ts'
+import { localRun, newRunId, requestRun } from '@winnow/runs/new-run.ts'
+import { type ResearchWish, researchRequest } from '@winnow/runs/research-request.ts'
+import { runMaterial } from '@winnow/runs/run-material.ts'
+import { MemoryBlobStore } from '@winnow/runtime/blobs/memory-blob-store.ts'
+import type { Logger } from '@winnow/runtime/logger.ts'
+import { actor, client } from '../../engine/drive-locked.ts'
+import { driveRun } from '../../engine/drive-run.ts'
+import { workerServices } from '../../engine/worker-services.ts'
+import { corpusSource } from './corpus-source.ts'
+import type { LabelledCorpus } from './read-corpus.ts'
+import type { ReviewTask } from './review-tasks.ts'
+
+/** How a review is run. */
+export interface ReviewRun {
+  readonly task: ReviewTask
+  readonly corpus: Pick<LabelledCorpus, 'records' | 'files'>
+  /** Documents screened, and read, at most. */
+  readonly most: number
+  readonly models: ResearchWish['models']
+  readonly maxCostUsd: number | null
+}
+
+export interface ReviewEngine {
+  readonly model: ModelServices
+  readonly logger: Logger
+  readonly now: () => Date
+  readonly signal: AbortSignal
+  readonly onEvent: (event: TypedEvent, state: RunState) => void
+}
+
+/** What a run came to, from its own log. */
+export interface ReviewRan {
+  readonly material: RunMaterial
+  readonly events: readonly Recorded[]
+  /** Set when a failing provider paused the run. */
+  readonly providerFailure: ProviderFailure | null
+}
+
+/**
+ * Runs the pipeline on a task, with all its services, over a log and a blob store of its own in memory: nothing of the user's
+ * runs is touched. The corpus is the only source; without labels, which are not here at all.
+ */
+export async function runReview({ task, corpus, most, models, maxCostUsd }: ReviewRun, engine: ReviewEngine): Promise<ReviewRan> {
+  const log = new MemoryEventLog<TypedEvent>(parseEvent)
+  const blobs = new MemoryBlobStore()
+  const runId = newRunId(engine.now())
+  const imported = await storeCorpus(corpus, blobs)
+  const request = researchRequest(
+    {
+      question: task.question,
+      asOf: engine.now().toISOString().slice(0, 10),
+      criteria: task.criteria,
+      sources: ['library'],
+      fromYear: null,
+      toYear: null,
+      maxSubquestions: 1,
+      // One search finds the corpus, so that there is nothing for a second iteration or for snowballing to find.
+      limits: {
+        maxIterations: 1,
+        maxReads: most,
+        maxSearches: 1,
+        maxTokens: null,
+        maxCostUsd,
+        maxMinutes: null,
+        maxSnowballRounds: 0,
+      },
+      fullText: false,
+      planOnly: false,
+      onProviderFailure: 'stop',
+      models,
+      plan: null,
+      review: { records: corpus.records.length, screened: most },
+    },
+    [{ hash: imported.hash, name: 'corpus' }],
+  )
+  await requestRun(log, localRun({ runId, request, imports: [imported] }), client, engine.now())
+  const { providerFailure } = await driveRun(
+    runId,
+    {
+      log,
+      queue: new MemoryWorkQueue(exponentialBackoff(Math.random), Date.now),
+      model: engine.model,
+      services: workerServices({
+        blobs,
+        sources: [corpusSource(corpus.records)],
+        findFullText: async () => ({ outcome: 'none', tries: [] }),
+      }),
+      actor,
+      logger: engine.logger,
+      now: engine.now,
+    },
+    { signal: engine.signal, onEvent: engine.onEvent },
+  )
+  const run = await findRun(log, runId)
+  if (run === null) throw new Error('the log of the evaluation has lost its run')
+  return { material: await runMaterial(run, blobs), events: await Array.fromAsync(log.archive(runId)), providerFailure }
+}
+
+/** The event that names the stored corpus. Problems of its file are told apart: an excerpt might hold a label. */
+async function storeCorpus({ records, files }: ReviewRun['corpus'], blobs: MemoryBlobStore) {
+  const hash = await blobs.put(Buffer.from(libraryBlob(records as Record[])))
+  return libraryImported({ records, files, columns: [], problems: [], fullTexts: new Map(), renamed: [] }, hash)
+}
