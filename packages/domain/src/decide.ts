@@ -71,7 +71,8 @@ function after(state: StartedRun): ResearchStep {
     case 'full-text-queue':
       return 'read-queue'
     case 'read-queue':
-      return 'snowball'
+      // Where the phase has reads left that one decision had no room for, there is another.
+      return 'read-queue'
     case 'snowball':
       return 'dedup-snowball'
     case 'dedup-snowball':
@@ -87,7 +88,7 @@ function after(state: StartedRun): ResearchStep {
     case 'full-text-snowball':
       return 'read-snowball'
     case 'read-snowball':
-      return 'synthesis'
+      return 'read-snowball'
     case 'synthesis':
       return 'critique'
     case 'critique':

@@ -171,6 +171,8 @@ export const readingAllocated = event(
   z.object({
     iteration,
     phase: z.enum(['queue', 'snowball']),
+    /** Reads that the same phase has allocated before: an event has room for so many. Absent: none. */
+    before: z.number().int().positive().optional(),
     /** Sorted by score, best first. */
     entries: z.array(
       z.object({
@@ -187,7 +189,7 @@ export const readingAllocated = event(
     ),
     reserve,
   }),
-  (data) => `${data.iteration}:${data.phase}`,
+  ({ iteration, phase, before }) => `${iteration}:${phase}${before === undefined ? '' : `:${before}`}`,
 )
 
 /** The best open-access copy of each document that is about to be read (only with full texts asked for). */
