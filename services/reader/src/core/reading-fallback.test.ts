@@ -1,7 +1,7 @@
 import { finishEvidence } from '@winnow/domain/evidence-rules.ts'
+import { abstractText, fullTextSections, type ReadableText } from '@winnow/domain/readable-text.ts'
 import { describe, expect, it } from 'vitest'
 import injection from '../fixtures/pbr-023.json' with { type: 'json' }
-import { abstractText, fullTextSections, type ReadableText } from './readable-text.ts'
 import { fallbackStrength, readByWords, sentencesPerSubquestion } from './reading-fallback.ts'
 
 const question = 'Does memory help agents to plan tasks?' // memory, help, agents, plan, tasks

@@ -1,9 +1,8 @@
-import { addressedToModel } from '@winnow/domain/addressed-to-model.ts'
-import { type ArticleSentence, articleSentences } from '@winnow/domain/evidence/article-sentences.ts'
-import { statesAim } from '@winnow/domain/evidence/result-cues.ts'
+import { articleSentences } from '@winnow/domain/evidence/article-sentences.ts'
+import { mayBeFinding } from '@winnow/domain/evidence/may-be-finding.ts'
 import { pickDiverse, rankEvidence } from '@winnow/domain/evidence/select-evidence.ts'
 import type { EvidenceDraft } from '@winnow/domain/evidence-rules.ts'
-import type { ReadableText } from './readable-text.ts'
+import type { ReadableText } from '@winnow/domain/readable-text.ts'
 
 /** No item of the fallback is stronger (spec §2). */
 export const fallbackStrength = 0.4
@@ -11,8 +10,6 @@ export const fallbackStrength = 0.4
 export const sentencesPerSubquestion = 2
 /** Words of the subquestion that they must share. Where no sentence does, the best with fewer is taken alone. */
 const sharedWords = 2
-/** Shorter ones are headings and labels ("Methods:"), not findings. */
-const shortestSentence = 40
 
 /**
  * The reader's fallback (spec §2): the sentences that best match a subquestion (`rankEvidence`), different from each other,
@@ -46,10 +43,6 @@ export function readByWords(
         limitations: [],
       }))
   })
-}
-
-function mayBeFinding({ text, part }: ArticleSentence): boolean {
-  return text.length >= shortestSentence && part !== 'rest' && !statesAim(text) && addressedToModel(text).length === 0
 }
 
 function locationOf({ sections }: ReadableText, place: number): { readonly section: string; readonly page?: number } {

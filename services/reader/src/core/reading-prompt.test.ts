@@ -1,6 +1,6 @@
+import { abstractText } from '@winnow/domain/readable-text.ts'
 import { describe, expect, it } from 'vitest'
 import injection from '../fixtures/pbr-023.json' with { type: 'json' }
-import { abstractText } from './readable-text.ts'
 import { readingPrompt } from './reading-prompt.ts'
 
 const record = { source: 'library', recordId: 'a', ids: {}, title: 'x', authors: [], type: 'article' as const }

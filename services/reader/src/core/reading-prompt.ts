@@ -1,6 +1,6 @@
 import type { Record } from '@winnow/contracts/entities/record.ts'
+import type { ReadableText } from '@winnow/domain/readable-text.ts'
 import { asData } from '@winnow/text/as-data.ts'
-import type { ReadableText } from './readable-text.ts'
 
 /** Changes with the wording below. */
 export const readingPromptVersion = 'reading-1'

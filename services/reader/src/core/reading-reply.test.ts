@@ -1,5 +1,5 @@
+import { abstractText, fullTextSections } from '@winnow/domain/readable-text.ts'
 import { describe, expect, it } from 'vitest'
-import { abstractText, fullTextSections } from './readable-text.ts'
 import { itemsAtMost, locate, type ReadingReply, readItems, readingReply } from './reading-reply.ts'
 
 type Item = ReadingReply['items'][number]

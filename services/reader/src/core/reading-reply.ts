@@ -1,9 +1,9 @@
 import { support } from '@winnow/contracts/entities/evidence.ts'
 import type { EvidenceDraft } from '@winnow/domain/evidence-rules.ts'
+import type { ReadableText } from '@winnow/domain/readable-text.ts'
 import { normaliseTitle } from '@winnow/text/normalise.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
 import { z } from 'zod'
-import type { ReadableText } from './readable-text.ts'
 
 export const readingReply = z.object({
   items: z.array(

@@ -1,5 +1,5 @@
+import { dataBlock, dataRule } from '@winnow/text/data-block.ts'
 import type { CitedPlace } from './cited-places.ts'
-import { dataBlock, dataRule } from './data-block.ts'
 import { evidenceRow } from './passed-evidence.ts'
 
 /** Change with the wording below. */

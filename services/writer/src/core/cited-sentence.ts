@@ -2,9 +2,9 @@ import type { CitedSentence } from '@winnow/contracts/entities/report.ts'
 import { compareIds } from '@winnow/contracts/ids.ts'
 import { resolveCitations } from '@winnow/domain/citation-integrity.ts'
 import { removeOutOfRange } from '@winnow/domain/citation-marks.ts'
+import { plainSentence } from '@winnow/text/plain-sentence.ts'
 import { z } from 'zod'
 import type { PassedEvidence } from './passed-evidence.ts'
-import { plainSentence } from './plain-sentence.ts'
 
 /** A sentence as a model writes it, with the ids of the evidence behind it. */
 export const writtenSentence = z.object({ text: z.string().max(1500), evidence: z.array(z.string().max(200)).max(30) })

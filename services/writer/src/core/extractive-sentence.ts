@@ -1,6 +1,6 @@
 import { numbersIn } from '@winnow/domain/quote-stream.ts'
+import { plainSentence } from '@winnow/text/plain-sentence.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
-import { plainSentence } from './plain-sentence.ts'
 
 /** Longer sentences are cut at a word (our reading: events are bounded, and an abstract may lack full stops). */
 export const longestSentence = 800

@@ -1,7 +1,7 @@
 import type { CitedSentence, ReportContent, ReportSection } from '@winnow/contracts/entities/report.ts'
 import { compareIds } from '@winnow/contracts/ids.ts'
+import { plainSentence } from '@winnow/text/plain-sentence.ts'
 import { noEvidenceSummary } from './no-evidence.ts'
-import { plainSentence } from './plain-sentence.ts'
 import type { ReportInput, StandingAnswer } from './report-input.ts'
 
 /** Sentences of the summary without a writer: the first of each answer, of the most important subquestions (our reading). */

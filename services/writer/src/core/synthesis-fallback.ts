@@ -1,10 +1,10 @@
 import type { CitedSentence } from '@winnow/contracts/entities/report.ts'
 import { type ClaimCluster, claimClusters } from '@winnow/domain/clusters.ts'
 import { documentsForFullCoverage, fallbackCoverage } from '@winnow/domain/coverage.ts'
+import { plainSentence } from '@winnow/text/plain-sentence.ts'
 import { citedFrom } from './cited-sentence.ts'
 import { extractiveSentence } from './extractive-sentence.ts'
 import type { PassedEvidence } from './passed-evidence.ts'
-import { plainSentence } from './plain-sentence.ts'
 import type { SubquestionAnswer } from './synthesis-reply.ts'
 
 /** Claims listed under a subquestion without a synthesizer (our reading of "strongest claims", spec §2). */

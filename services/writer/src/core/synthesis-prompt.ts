@@ -1,4 +1,4 @@
-import { dataBlock, dataRule } from './data-block.ts'
+import { dataBlock, dataRule } from '@winnow/text/data-block.ts'
 import { evidenceRow, type PassedEvidence } from './passed-evidence.ts'
 
 /** Changes with the wording below. */

@@ -1,4 +1,4 @@
-import { roundBracketedNumbers } from '@winnow/text/bracketed-numbers.ts'
+import { roundBracketedNumbers } from './bracketed-numbers.ts'
 
 /**
  * A text as prose of one line: white space collapsed; a bracketed number of a source is written (n), since [n] in the

@@ -1,4 +1,4 @@
-import { asData } from '@winnow/text/as-data.ts'
+import { asData } from './as-data.ts'
 
 /** Text from outside (claims, quotes, titles) as data of a prompt: one JSON object a line between tags, which no text can close. */
 export function dataBlock(tag: string, rows: readonly object[]): string {
