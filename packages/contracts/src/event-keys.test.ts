@@ -69,3 +69,8 @@ test.each(screeningPass.options)('screening of the pass %s is an event of its ow
   const key = eventDefinitions.ScreeningRequested.key as (data: object) => string
   expect(key({ iteration: 2, phase: 'snowball', round: 1, pass })).toBe(`ScreeningRequested:2:snowball:1:${pass}`)
 })
+
+test('reads that one event has no room for are events of their own', () => {
+  const key = eventDefinitions.ReadingAllocated.key as (data: object) => string
+  expect(key({ iteration: 2, phase: 'queue', before: 500 })).toBe('ReadingAllocated:2:queue:500')
+})

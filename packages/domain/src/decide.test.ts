@@ -276,6 +276,18 @@ describe('the order of an iteration (spec §0)', () => {
       { phase: 'snowball' },
     ],
     ['reading → snowballing', { step: 'read-queue', documents: [read], iterationReads: reads }, 'SnowballRequested', { round: 1 }],
+    [
+      'reading → reading, of what one decision had no room for',
+      { step: 'read-queue', documents: [relevant], iterationReads: reads },
+      'ReadingAllocated',
+      { phase: 'queue' },
+    ],
+    [
+      'reading after snowballing → more of it',
+      { step: 'read-snowball', documents: [relevant], iterationReads: reads },
+      'ReadingAllocated',
+      { phase: 'snowball' },
+    ],
     ['snowballing → dedup', { step: 'snowball', documents: [read], operations: [cited] }, 'DedupRequested', { phase: 'snowball' }],
     [
       'dedup → screening of the round',

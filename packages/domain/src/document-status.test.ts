@@ -3,7 +3,7 @@ import { documentStatus, fateReason, screeningReason } from './document-status.t
 import type { DocumentFate } from './prisma.ts'
 
 const rows: readonly (readonly [DocumentFate, string, string | null])[] = [
-  ['not screened', 'found', 'the run ended before it was screened'],
+  ['not screened', 'found', 'the run ended without screening it'],
   ['excluded by user', 'screened-out', 'excluded by the user: out of scope'],
   ['retracted', 'screened-out', 'retracted'],
   ['notice', 'screened-out', 'notice about another work'],

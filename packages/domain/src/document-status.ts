@@ -50,7 +50,7 @@ export function fateReason(fate: DocumentFate, exclusionReason: string | null, u
     case 'excluded by screening':
       return exclusionReason ?? noReasonGiven
     case 'not screened':
-      return 'the run ended before it was screened'
+      return 'the run ended without screening it'
     case 'not read':
       return 'not read: the reading budget did not reach it'
     case 'reading':

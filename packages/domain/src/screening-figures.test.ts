@@ -41,6 +41,7 @@ describe('two screeners', () => {
     { name: 'the second has not judged', pair: { by: { 'openai:m': 1 } }, routed: {}, compared: 0 },
     { name: 'the first has not judged', pair: { second: { score: 1, by: 'openai:n' } }, routed: {}, compared: 0 },
     { name: 'the first fell back', pair: two(1, 1, { by: { lexical: 1 } }), routed: {}, compared: 0 },
+    { name: 'the first fell back on the ranking', pair: two(1, 1, { by: { ranking: 1 } }), routed: {}, compared: 0 },
     { name: 'the first fell back once', pair: two(1, 1, { by: { lexical: 1, 'openai:m': 0 } }), routed: {}, compared: 1 },
     { name: 'the first is words', pair: two(1, 1, { by: { lexical: 1 } }), routed: { screener: 'none' }, compared: 1 },
     { name: 'the second fell back', pair: two(1, 1, { second: { score: 1, by: 'ranking' } }), routed: {}, compared: 0 },

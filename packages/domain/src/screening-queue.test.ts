@@ -108,6 +108,52 @@ describe('the order of screening', () => {
   })
 })
 
+describe('a review screens so many documents', () => {
+  const ranked = (documentId: string, screeningScore: number) => document(documentId, { features: { screeningScore } })
+  const begun = (documentId: string, screeningScore: number) => ({
+    ...ranked(documentId, screeningScore),
+    scores: { RQ1: { score: 0, by: { m: 0 } } },
+  })
+  const out = (documentId: string, screeningScore: number) => ({ ...ranked(documentId, screeningScore), override: 'exclude' as const })
+  const state = (screened: number, documents = [ranked('D1', 0.1), ranked('D2', 0.9), ranked('D3', 0.5), ranked('D4', 0.7)]) =>
+    buildState({ subquestions: [subquestion('RQ1')], documents, options: { review: { records: 9, screened } } })
+  const due = (run: ReturnType<typeof state>, pairs = unscoredPairs) => pairs(run).map(({ documentId }) => documentId)
+
+  it.each([
+    { screened: 0, expected: [] },
+    { screened: 1, expected: ['D2'] },
+    { screened: 3, expected: ['D2', 'D4', 'D3'] },
+    { screened: 4, expected: ['D2', 'D4', 'D3', 'D1'] },
+    { screened: 5, expected: ['D2', 'D4', 'D3', 'D1'] },
+  ])('the first $screened of the ranking', ({ screened, expected }) => {
+    expect(due(state(screened))).toEqual(expected)
+    expect(due(state(screened), pairsForSecond)).toEqual(expected)
+  })
+  it.each([
+    {
+      name: 'those that were begun count',
+      screened: 2,
+      documents: [begun('D1', 0.1), ranked('D2', 0.9), ranked('D3', 0.5)],
+      expected: ['D2'],
+    },
+    { name: 'nothing new when all is begun', screened: 1, documents: [begun('D1', 0.1), begun('D3', 0), ranked('D2', 0.9)], expected: [] },
+    {
+      name: 'what the user excluded does not count',
+      screened: 1,
+      documents: [out('D1', 0.95), ranked('D2', 0.9), ranked('D3', 0.5)],
+      expected: ['D2'],
+    },
+  ])('$name', ({ screened, documents, expected }) => {
+    expect(due(state(screened, documents))).toEqual(expected)
+  })
+  it('what was begun goes on, whatever comes before it now', () => {
+    const documents = [begun('D1', 0.1), ranked('D2', 0.9)]
+    const subquestions = [subquestion('RQ1'), subquestion('RQ2')]
+    const run = buildState({ subquestions, documents, options: { review: { records: 9, screened: 1 } } })
+    expect(unscoredPairs(run)).toEqual([{ documentId: 'D1', subquestionIds: ['RQ2'] }])
+  })
+})
+
 describe('what is due to whom', () => {
   const documents = [
     judged('D1', { RQ1: by(0.9), RQ9: { ...by(0.9), ...second(0.1) } }),

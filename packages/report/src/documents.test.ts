@@ -160,7 +160,7 @@ const overrides = [
 ]
 
 test.each([
-  ['D1', 'found', 'not screened', 'the run ended before it was screened'],
+  ['D1', 'found', 'not screened', 'the run ended without screening it'],
   ['D2', 'screened-out', 'excluded by screening', 'off topic'],
   ['D3', 'relevant', 'not read', 'not read: the reading budget did not reach it'],
   ['D4', 'relevant', 'reading', 'its reading had not ended'],

@@ -224,6 +224,44 @@ describe('the passes', () => {
   })
 })
 
+describe('a review', () => {
+  const { request: asked, documents } = run.state
+  if (asked === null) throw new Error('no request')
+  const place = (id: string, screeningScore?: number) => {
+    const one = documents[id]
+    if (one === undefined) throw new Error(`no ${id}`)
+    return { ...one, features: { ...one.features, ...(screeningScore === undefined ? {} : { screeningScore }) } }
+  }
+  const review = {
+    ...run,
+    state: {
+      ...run.state,
+      request: { ...asked, options: { ...asked.options, review: { records: 3, screened: 3 } } },
+      documents: { D1: place('D1', 0.25), D2: place('D2'), D3: place('D3', 1) },
+    },
+  }
+  const of = (ask = noModel, parts: object = {}) =>
+    outcomeOf(
+      createScreener(),
+      taskOn(review, 'ScreeningRequested', { ...request({ documentIds: ['D1', 'D2', 'D3'] }), ...parts }, { ask }),
+    )
+  it('without a model keeps all that it screens, the first of the ranking with the best score', async () => {
+    const events = await of()
+    expect(told(events)).toEqual(['D1 ranking RQ1 0.625 RQ2 0.625', 'D2 ranking RQ1 0.5 RQ2 0.5', 'D3 ranking RQ1 1 RQ2 1'])
+    expect(events[0]?.data).toMatchObject({ note: 'kept, among the first by question and criteria', degraded: [] })
+    expect(events[0]?.data).not.toHaveProperty('reason')
+    expect(events[0]?.data).not.toHaveProperty('lexical')
+  })
+  it('with a model is what the model says; what it leaves out is kept', async () => {
+    const said = reply({ D1: { RQ1: 0.1, RQ2: 0 }, D2: { RQ1: 0.9, RQ2: 0 } })
+    const events = await of(scriptedModel(said, reply({})).ask)
+    expect(told(events)).toEqual(['D1 openai:test RQ1 0.1 RQ2 0', 'D2 openai:test RQ1 0.9 RQ2 0', 'D3 ranking RQ1 1 RQ2 1'])
+  })
+  it('has the other passes as every run', async () => {
+    expect((await of(noModel, { pass: 'second' }))[0]?.data).toHaveProperty('lexical')
+  })
+})
+
 it('a prompt holds nothing of the run’s own, and nothing of the order in which facts came', async () => {
   const prompts = await Promise.all(
     [papers, papers.toReversed()].map(async (known) => {

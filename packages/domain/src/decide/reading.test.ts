@@ -1,7 +1,7 @@
 import { buildState, document, operation, type StateParts, subquestion } from '@winnow/testkit/state-builder.ts'
 import { describe, expect, test } from 'vitest'
 import type { Attempt, StartedRun } from './attempt.ts'
-import { allocateAfterSnowball, allocateQueue } from './reading.ts'
+import { allocateAfterSnowball, allocateQueue, queueAllocations, readsPerDecision } from './reading.ts'
 
 const run = (parts: StateParts): StartedRun => buildState({ subquestions: [subquestion('RQ1')], ...parts }) as StartedRun
 const dataOf = (attempt: Attempt) => ('decision' in attempt ? attempt.decision.data : attempt) as { entries: { documentId: string }[] }
@@ -37,6 +37,30 @@ describe('reads from the queue', () => {
   })
   test('go on to snowballing when there is nothing to read', () => {
     expect(allocateQueue(run({ documents: [relevant('D4', 0.4)], iterationReads: reads(3, 1) }))).toEqual({ goOn: 'snowball' })
+  })
+})
+
+describe('more reads than one event has room for', () => {
+  const documents = Array.from({ length: 502 }, (_, index) => relevant(`D${index + 1}`, 0.9))
+  const ids = (state: StartedRun, allocate: (state: StartedRun) => Attempt) =>
+    dataOf(allocate(state)).entries.map(({ documentId }) => documentId)
+  const work = (...workIds: readonly string[]) => Object.fromEntries(workIds.map((workId) => [workId, { workId, status: 'done' }])) as never
+
+  test('are those of 500 documents', () => {
+    expect(readsPerDecision).toBe(500)
+    const state = run({ documents, iterationReads: reads(600, 0), options: { limits: { maxReads: 600 } } })
+    expect(ids(state, allocateQueue)).toHaveLength(500)
+    expect(ids(state, allocateAfterSnowball)).toHaveLength(500)
+    expect(queueAllocations(state)).toHaveLength(502)
+    expect(dataOf(allocateQueue(state))).not.toHaveProperty('before')
+  })
+  test.each([
+    ['queue', allocateQueue, 2],
+    ['snowball', allocateAfterSnowball, 1],
+  ] as const)('a later decision of the phase %s says how many came before', (_, allocate, before) => {
+    const before2 = work('read:D1:1:queue', 'read:D2:1:queue', 'read:D3:1:snowball', 'read:D4:0:queue', 'screen:1:queue')
+    const state = run({ documents: documents.slice(0, 3), iterationReads: reads(30, 0, 3), work: before2 })
+    expect(dataOf(allocate(state))).toMatchObject({ before })
   })
 })
 

@@ -57,6 +57,22 @@ describe('searches', () => {
     })
   })
 
+  test('a review asks the library for its whole corpus, others for what they are always asked for', () => {
+    const state = run({
+      intents: [intent('RQ1.i1')],
+      pendingQueries: {
+        'RQ1.i1': [
+          { source: 'library', query: 'memory agents' },
+          { source: 'arxiv', query: 'all:memory' },
+        ],
+      },
+      options: { sources: ['arxiv', 'library'], review: { records: 4_321, screened: 7 } },
+    })
+    expect((dataOf(requestSearches(state)) as { operations: { limit: number }[] }).operations.map(({ limit }) => limit)).toEqual([
+      50, 4_321,
+    ])
+  })
+
   test('ask for 50 results, a library for 200 (spec §1)', () => {
     expect(resultsAsked).toEqual({ library: 200, other: 50 })
   })

@@ -43,6 +43,13 @@ describe('the head', () => {
     expect(text).not.toContain('degraded')
   })
 
+  test('a review without a model says what is relevant', () => {
+    const state = buildState({ status: 'paused', options: { review: { records: 9, screened: 4 } } })
+    expect(report(withState(state, { ...empty, mode: 'extractive' }))).toContain(
+      '- Extractive mode: no language model was used. Relevant is what question and criteria rank first, evidence is quoted sentences,',
+    )
+  })
+
   test('the title is the question where the report has none; it is not told twice', () => {
     const text = report(withState(buildState({ question: 'Why *me*?' })))
     expect(text.startsWith('# Why \\*me\\*?\n\nRun: run-2  \n')).toBe(true)

@@ -42,7 +42,7 @@ function modeNote(state: RunState, mode: 'model' | 'extractive' | 'mixed' | null
   switch (mode) {
     case 'extractive':
       return models.length === 0
-        ? 'Extractive mode: no language model was used. Relevance is lexical, evidence is quoted sentences, the text is assembled by template.'
+        ? `Extractive mode: no language model was used. ${relevance(state)}, evidence is quoted sentences, the text is assembled by template.`
         : `Extractive mode: the text is assembled by template; models were set for other steps${named}.`
     case 'mixed':
       return `Written in part by a language model, in part by template${named}.`
@@ -51,6 +51,11 @@ function modeNote(state: RunState, mode: 'model' | 'extractive' | 'mixed' | null
     case null:
       return `No report text was written: the run is ${state.status}${named}.`
   }
+}
+
+/** How relevance came about without a model. */
+function relevance({ request }: RunState): string {
+  return request?.options.review === undefined ? 'Relevance is lexical' : 'Relevant is what question and criteria rank first'
 }
 
 /** "openai:x for planner, intent", one for each model that is set, in the order of the roles. */

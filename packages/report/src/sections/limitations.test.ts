@@ -165,6 +165,11 @@ describe('limitations', () => {
       'none',
       'The eligibility criteria were weighed by a ranking of words, and not applied one by one, as no model screened: ',
     ],
+    [
+      { review: { records: 9, screened: 4 } },
+      'none',
+      'The eligibility criteria were weighed by a ranking of words, and not applied one by one, as no model screened: ',
+    ],
     [{ screeners: 2 as const }, 'openai:n', 'Eligibility criteria, applied by the screening model: '],
     [{}, 'openai:n', 'The eligibility criteria were not applied, as screening without a model only compares words: '],
   ])('criteria with %o and the second screener %s', (parts, screener2, expected) => {

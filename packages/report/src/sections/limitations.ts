@@ -53,10 +53,10 @@ function fullTexts(state: RunState): string {
 function eligibility({ request }: Corpus): readonly string[] {
   if (request === null || request.criteria === null) return []
   const given = `“${escapeMarkdown(request.criteria.replaceAll(/\s+/g, ' ').trim())}”`
-  const { models, screeners } = request.options
+  const { models, screeners, review } = request.options
   if (models.screener !== 'none' || (screeners === 2 && modelOf(models, 'screener2') !== 'none'))
     return [`Eligibility criteria, applied by the screening model: ${given}.`]
-  return screeners === 2
+  return screeners === 2 || review !== undefined
     ? [`The eligibility criteria were weighed by a ranking of words, and not applied one by one, as no model screened: ${given}.`]
     : [`The eligibility criteria were not applied, as screening without a model only compares words: ${given}.`]
 }

@@ -20,6 +20,21 @@ test('without a screened document there is none', () => {
 
 test.each<[string, object, object, readonly string[]]>([
   ['words', {}, {}, ['- Screener: words in common with the subquestions, without a model.']],
+  [
+    'a review by its ranking',
+    {},
+    { review: { records: 9, screened: 4 } },
+    [
+      '- Of what question and criteria rank first, 4 documents at most.',
+      '- Screener: the ranking by question and criteria, without a model; all that it screens is kept.',
+    ],
+  ],
+  [
+    'a review by a model',
+    a,
+    { review: { records: 9, screened: 1 } },
+    ['- Of what question and criteria rank first, 1 document at most.', '- Screener: openai:a_b.'],
+  ],
   ['a model', a, {}, ['- Screener: openai:a_b.']],
   [
     'two models',

@@ -2,7 +2,7 @@ import { modelOf } from '@winnow/contracts/entities/model-role.ts'
 import { screeningFigures } from '@winnow/domain/screening-figures.ts'
 import { screeningRole } from '@winnow/domain/screening-roles.ts'
 import type { RunState } from '@winnow/domain/state.ts'
-import { bullets, escapeMarkdown, section } from '../markdown-text.ts'
+import { bullets, counted, escapeMarkdown, section } from '../markdown-text.ts'
 import { screeningWords } from '../screening-words.ts'
 
 /** Who screened, how far two screeners agree, and what a sample of the exclusions says of what was missed. */
@@ -13,12 +13,17 @@ export function screeningSection(state: RunState): string {
 
 function screeners({ request }: RunState): readonly string[] {
   if (request === null) return []
-  const { models, screeners: count, rescreen = 0 } = request.options
+  const { models, screeners: count, rescreen = 0, review } = request.options
   const named = (role: 'screener' | 'screener2', rule: string) =>
     modelOf(models, role) === 'none' ? rule : escapeMarkdown(modelOf(models, role))
   const again = screeningRole(models, 'sample')
+  const rule =
+    review === undefined
+      ? 'words in common with the subquestions, without a model'
+      : 'the ranking by question and criteria, without a model; all that it screens is kept'
   return [
-    `${count === 2 ? 'First screener' : 'Screener'}: ${named('screener', 'words in common with the subquestions, without a model')}.`,
+    ...(review === undefined ? [] : [`Of what question and criteria rank first, ${counted(review.screened, 'document')} at most.`]),
+    `${count === 2 ? 'First screener' : 'Screener'}: ${named('screener', rule)}.`,
     ...(count === 2
       ? [
           `Second screener: ${named('screener2', 'the ranking by question and criteria, without a model')}.`,
