@@ -24,7 +24,7 @@ test('arrows, in the order of services', () => {
   expect(lines).toContain('  conductor -->|"SearchesRequested<br>SeedsRequested<br>FullTextRequested<br>SnowballRequested"| search_gateway')
   expect(lines).toContain('  dedup -->|"DocumentsRegistered<br>DocumentsMerged<br>DocumentSplit"| conductor')
   expect(lines.at(-1)).toBe('  every(["every event"]) -.-> projection')
-  expect(lines.filter((line) => line.includes('-->')).length).toBe(18)
+  expect(lines.filter((line) => line.includes('-->')).length).toBe(20)
 })
 
 test('the block is fenced for Mermaid', () => {

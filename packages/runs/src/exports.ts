@@ -4,6 +4,8 @@ import { writeCsv } from '@winnow/bibliography/write/csv.ts'
 import { writeJsonl } from '@winnow/bibliography/write/jsonl.ts'
 import { writeRis } from '@winnow/bibliography/write/ris.ts'
 import type { Recorded } from '@winnow/contracts/envelope.ts'
+import { answerJson } from '@winnow/report/answer-json.ts'
+import { answerPage } from '@winnow/report/answer-page.ts'
 import { bibliographyItems } from '@winnow/report/bibliography-items.ts'
 import { csvTable } from '@winnow/report/csv-rows.ts'
 import { documentRows } from '@winnow/report/documents.ts'
@@ -11,7 +13,7 @@ import { evidenceRows } from '@winnow/report/evidence.ts'
 import { htmlReport } from '@winnow/report/html.ts'
 import { markdownReport } from '@winnow/report/markdown.ts'
 import { reportJson } from '@winnow/report/report-json.ts'
-import type { RunMaterial } from '@winnow/report/run-material.ts'
+import { isAnswerRun, type RunMaterial } from '@winnow/report/run-material.ts'
 import type { RunMoment } from '@winnow/report/sections/head.ts'
 
 /** What a run can be exported to as one text. A bundle is a folder and has its own writer. */
@@ -24,7 +26,7 @@ export interface Exported {
   readonly events: readonly Recorded[]
 }
 
-/** Whether a format needs a written report. */
+/** Whether a format needs a written report or answer. */
 export function needsReport(format: ExportFormat): boolean {
   return format === 'md' || format === 'html' || format === 'json'
 }
@@ -33,14 +35,14 @@ export function needsReport(format: ExportFormat): boolean {
 export function renderExport(format: ExportFormat, { material, events }: Exported): string {
   switch (format) {
     case 'md':
-      return markdownReport(material, momentOf(material))
+      return written(material)
     case 'html':
-      return htmlReport(markdownReport(material, momentOf(material)), {
+      return htmlReport(written(material), {
         title: material.state.request?.question ?? material.runId,
         language: 'en',
       })
     case 'json':
-      return `${JSON.stringify(reportJson(material), null, 2)}\n`
+      return `${JSON.stringify(isAnswerRun(material.state) ? answerJson(material) : reportJson(material), null, 2)}\n`
     case 'bibtex':
       return writeBibtex(bibliographyItems(material))
     case 'ris':
@@ -54,6 +56,11 @@ export function renderExport(format: ExportFormat, { material, events }: Exporte
     case 'events':
       return writeJsonl(events)
   }
+}
+
+/** The report of a run, or its answer, as Markdown. */
+function written(material: RunMaterial): string {
+  return (isAnswerRun(material.state) ? answerPage : markdownReport)(material, momentOf(material))
 }
 
 /** documents.jsonl: a line a document, itself a library that can be given to --library. */

@@ -8,7 +8,7 @@ const library = [{ hash: 'a'.repeat(64), name: 'refs.bib' }]
 
 test('the request has everything resolved', () => {
   const { question, asOf, criteria, plan, ...options } = wishFor('How?', { fromYear: 2020, toYear: 2020, criteria: ' humans only ' })
-  const { screener2: _none, ...withoutSecond } = options.models
+  const { screener2: _none, agent: _agent, summarizer: _summarizer, ...withoutSecond } = options.models
   expect(researchRequest(wishFor('How?', { fromYear: 2020, toYear: 2020, criteria: ' humans only ' }), library)).toEqual({
     question: 'How?',
     asOf: '2026-06-30',
@@ -30,6 +30,18 @@ test('a second screener and a sample are taken along where they are asked for', 
   })
   expect(researchRequest(wishFor('How?'), library).options).not.toHaveProperty('screeners')
   expect(researchRequest(wishFor('How?'), library).options).not.toHaveProperty('rescreen')
+})
+
+test('the roles of answers are left out, as research has no use for them', () => {
+  const models = { ...wishFor('q').models, agent: 'openai:a', summarizer: 'openai:s' }
+  expect(Object.keys(researchRequest(wishFor('How?', { models }), library).options.models)).not.toContain('agent')
+  expect(Object.keys(researchRequest(wishFor('How?', { models }), library).options.models)).not.toContain('summarizer')
+})
+
+test('what a review screens is taken along where the run is one', () => {
+  const review = { records: 100, screened: 40 }
+  expect(researchRequest(wishFor('How?', { review }), library).options.review).toEqual(review)
+  expect(researchRequest(wishFor('How?'), library).options).not.toHaveProperty('review')
 })
 
 test('a plan of the user is taken along', () => {

@@ -146,6 +146,13 @@ describe('a line a decision', () => {
     [told('SearchFailed', { source: 'pubmed', outcome: 'skipped', reason: 'not there', intentId: null }), null],
     [told('LookupRejected', { source: 'openalex', asked: 'title', foundTitle: 'T', reason: 'another title' }), null],
     [told('DocumentScreened', {}), null],
+    [told('PassagesRequested', { documentIds: ['D1', 'D2'] }), 'Ranking and summarising: 2 documents'],
+    [told('TurnTaken', { turn: 2, action: 'search', query: 'sleep loss', refused: null }), 'Turn 2: search for sleep loss'],
+    [told('TurnTaken', { turn: 2, action: 'search', query: 'query', refused: 'A placeholder.' }), 'Turn 2: search refused. A placeholder.'],
+    [told('TurnTaken', { turn: 3, action: 'answer', query: null, refused: null }), 'Turn 3: the agent is ready to answer'],
+    [told('TurnTaken', { turn: 3, action: 'unusable', query: null, refused: null }), 'Turn 3: no usable reply of the agent'],
+    [told('AnswerRequested', { reason: 'the turns are used up' }), 'Writing the answer (the turns are used up)'],
+    [told('PassagesSummarised', {}), null],
     [told('RunCompleted', {}), null],
   ])('%# $type', (event, line) => {
     expect(decisionLine(event, state)).toBe(line)

@@ -109,7 +109,7 @@ function news(event: TypedEvent, state: RunState): string | null {
       return `Writing the answer (${event.data.reason})`
     case 'SearchFailed':
       // A source that does not have a seed is no news; the report counts it.
-      if (state.operations[event.data.operationId]?.kind === 'seed' && event.data.outcome === 'skipped') return null
+      if (event.data.intentId === null && event.data.outcome === 'skipped' && state.request?.options.answer === undefined) return null
       return `${event.data.source}: search ${event.data.outcome} (${event.data.reason})`
     case 'WorkFailed':
       return `${event.data.service}: ${event.data.reason}`

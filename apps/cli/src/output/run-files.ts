@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Recorded } from '@winnow/contracts/envelope.ts'
-import type { RunMaterial } from '@winnow/report/run-material.ts'
+import { isAnswerRun, isWritten, type RunMaterial } from '@winnow/report/run-material.ts'
 import { type RunSummary, runSummary } from '@winnow/report/run-summary.ts'
 import { documentsJsonl, type ExportFormat, evidenceJsonl, renderExport } from '@winnow/runs/exports.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
@@ -13,23 +13,30 @@ const reportFiles: readonly (readonly [string, ExportFormat])[] = [
   ['report.md', 'md'],
   ['report.html', 'html'],
 ]
+const answerFiles: typeof reportFiles = [
+  ['answer.md', 'md'],
+  ['answer.html', 'html'],
+  ['answer.json', 'json'],
+]
 const bibliographyFiles: readonly (readonly [string, ExportFormat])[] = [
   ['references.bib', 'bibtex'],
   ['references.ris', 'ris'],
   ['references.json', 'csl'],
 ]
 
-/** Writes a run's files into a folder (report and references only once the report is written); gives run.json. */
+/** Writes a run's files into a folder (report or answer, and references, only once it is written); gives run.json. */
 export async function writeRunFiles(folder: string, material: RunMaterial, events: readonly Recorded[]): Promise<RunSummary> {
   await makeFolder(folder)
   const exported = { material, events }
-  const written = material.content !== null
-  for (const [file, format] of written ? [...reportFiles, ...bibliographyFiles] : [])
+  const written = isWritten(material)
+  const answered = isAnswerRun(material.state)
+  const [main = ''] = (answered ? answerFiles : reportFiles)[0] ?? []
+  for (const [file, format] of written ? [...(answered ? answerFiles : reportFiles), ...bibliographyFiles] : [])
     await replace(join(folder, file), renderExport(format, exported))
   await replace(join(folder, 'documents.jsonl'), documentsJsonl(material))
-  await replace(join(folder, 'evidence.jsonl'), evidenceJsonl(material))
+  if (!answered) await replace(join(folder, 'evidence.jsonl'), evidenceJsonl(material))
   await replace(join(folder, 'events.jsonl'), renderExport('events', exported))
-  const summary = runSummary(material, { report: written ? join(folder, 'report.md') : null, chainHead: events.at(-1)?.hash ?? null })
+  const summary = runSummary(material, { report: written ? join(folder, main) : null, chainHead: events.at(-1)?.hash ?? null })
   await replace(join(folder, 'run.json'), `${JSON.stringify(summary, null, 2)}\n`)
   return summary
 }

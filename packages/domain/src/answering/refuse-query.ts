@@ -40,6 +40,7 @@ export function refuseQuery(query: string, earlier: readonly string[]): string |
   if (said === '') return 'The query is empty: write what is to be found, or answer.'
   if (placeholders.has(said) || isTemplate(query))
     return `“${shown(query)}” is a placeholder and no query: write what is to be found, or answer.`
+  if (keywords(query).length === 0) return `“${shown(query)}” has no word to search for: write what is to be found, or answer.`
   const same = earlier.find((before) => sameQuery(before, query))
   if (same !== undefined) return `“${shown(query)}” was searched before (“${shown(same)}”): search for something else, or answer.`
   return null
@@ -50,13 +51,9 @@ function isTemplate(query: string): boolean {
   return /^\s*(?:<[^<>]*>|\[[^[\]]*\]|\{+[^{}]*\}+|\.{2,}|…)\s*$/u.test(query)
 }
 
+/** Equal words that say something, in whatever order; the same key as for queries of research. */
 function sameQuery(a: string, b: string): boolean {
-  return queryKey('', plain(a)) === queryKey('', plain(b)) || (wordSet(a) !== '' && wordSet(a) === wordSet(b))
-}
-
-/** The words that say something, in alphabetical order. */
-function wordSet(query: string): string {
-  return [...new Set(keywords(query))].sort().join(' ')
+  return queryKey('', keywords(a).join(' ')) === queryKey('', keywords(b).join(' '))
 }
 
 function plain(query: string): string {
