@@ -12,6 +12,7 @@ import { registerFork } from './commands/fork.ts'
 import { registerFulltext } from './commands/fulltext.ts'
 import { registerKeys } from './commands/keys.ts'
 import { registerLookup } from './commands/lookup.ts'
+import { registerModels } from './commands/models.ts'
 import { registerNats } from './commands/nats.ts'
 import { registerPlan } from './commands/plan.ts'
 import { registerProjection } from './commands/projection.ts'
@@ -37,7 +38,7 @@ First example:
 
 In a checkout the command is ./winnow or npm start --.
 A first word that is no command is taken for a question: \`winnow "…"\` is \`winnow research "…"\`.
-Exit codes: 0 done, 1 doctor found a fault, 2 bad usage or input, 3 the run failed (often resumable) or a source did not answer, 130 interrupted.`
+Exit codes: 0 done, 1 doctor found a fault or a model fell for a trap, 2 bad usage or input, 3 the run failed (often resumable) or a source did not answer, 130 interrupted.`
 
 /** The commands, in the order in which help lists them. */
 const registrations: readonly Register[] = [
@@ -63,6 +64,7 @@ const registrations: readonly Register[] = [
   registerLookup,
   registerFulltext,
   registerDoctor,
+  registerModels,
   registerKeys,
   registerNats,
   registerServe,

@@ -15,6 +15,7 @@ import { RunReader } from '@winnow/runtime/run-reader.ts'
 import type { AskModel, RunSnapshot, Service } from '@winnow/runtime/service.ts'
 import { createScreener } from '@winnow/screener/service.ts'
 import type { NamedRun } from '../engine/run-log.ts'
+import { atOnce } from './at-once.ts'
 import { type EvaluatedStage, rolesOfStage, type StageItem, stageItems } from './stage-work.ts'
 
 /** A recorded input that was run again. */
@@ -169,22 +170,4 @@ function outcomesByWork(events: readonly TypedEvent[]): ReadonlyMap<string, read
 
 async function* eventsAfter(events: readonly TypedEvent[], after: number): AsyncIterable<TypedEvent> {
   for (const event of events) if (event.pos > after) yield event
-}
-
-/** Does `work` on every item, so many at a time; the first error ends it when those under way have ended. */
-async function atOnce<T>(count: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items]
-  let fault: { readonly error: unknown } | null = null
-  const lane = async () => {
-    for (let item = queue.shift(); item !== undefined && fault === null; item = queue.shift()) {
-      try {
-        await work(item)
-      } catch (error) {
-        fault ??= { error }
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(count, items.length) }, lane))
-  const found = fault as { readonly error: unknown } | null
-  if (found !== null) throw found.error
 }
