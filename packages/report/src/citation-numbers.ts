@@ -1,7 +1,7 @@
 import type { CitedSentence, ReportContent } from '@winnow/contracts/entities/report.ts'
 import { type RunState, resolveDocument } from '@winnow/domain/state.ts'
 
-/** The numbers of a report's citations: document → n from 1, in order of first appearance (spec §12). */
+/** The numbers of the citations of a report or an answer: document → n from 1, in order of first appearance (spec §12, §13). */
 export interface CitationNumbers {
   readonly byDocument: ReadonlyMap<string, number>
   /** Document of n, at index n − 1. */
@@ -10,11 +10,17 @@ export interface CitationNumbers {
   readonly unresolved: number
 }
 
-/** Numbers the citations of a report in the order it is printed. Merged documents resolve to their survivor. */
-export function citationNumbers(state: Pick<RunState, 'aliases' | 'documents'>, content: ReportContent | null): CitationNumbers {
+/**
+ * Numbers the citations of a report in the order it is printed; those of an answer have the numbers that it was written with.
+ * Merged documents resolve to their survivor.
+ */
+export function citationNumbers(
+  state: Pick<RunState, 'aliases' | 'documents'> & Partial<Pick<RunState, 'answering'>>,
+  content: ReportContent | null,
+): CitationNumbers {
   const byDocument = new Map<string, number>()
   let unresolved = 0
-  for (const citation of content === null ? [] : printedCitations(content)) {
+  for (const citation of content === null ? (state.answering?.answer?.citations ?? []) : printedCitations(content)) {
     const documentId = resolveDocument(state, citation)
     if (state.documents[documentId] === undefined) unresolved += 1
     else if (!byDocument.has(documentId)) byDocument.set(documentId, byDocument.size + 1)

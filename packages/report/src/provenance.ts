@@ -3,13 +3,14 @@ import { compareIds } from '@winnow/contracts/ids.ts'
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import { ownerOf } from '@winnow/domain/evidence-owner.ts'
 import { resolveDocument } from '@winnow/domain/state.ts'
-import { type CitationNumbers, citationNumbers, printedSentences } from './citation-numbers.ts'
+import { type CitationNumbers, citationNumbers } from './citation-numbers.ts'
 import { documentOutcomes } from './document-outcome.ts'
 import { EventTrail } from './provenance/event-trail.ts'
 import { nearTargets, parseTarget, targetNumber } from './provenance/targets.ts'
-import type { Why, WhySentence, WhyTarget } from './provenance/why.ts'
+import type { Why, WhyFound, WhySentence, WhyTarget } from './provenance/why.ts'
 import { whyDocument } from './provenance/why-document.ts'
 import type { RunMaterial } from './run-material.ts'
+import { writtenSentences } from './written-sentences.ts'
 
 /** What a target rests on: the sentences that use it, and for each live document the evidence items to tell of. */
 interface Basis {
@@ -19,10 +20,17 @@ interface Basis {
 
 /**
  * Walks back from an evidence item, a citation, a document or a sentence of the report to quote, reading, screening,
- * merges, query, intent and subquestion, with the events of the log behind each step and what they cost. `events` is the
- * run's whole log. A target that does not exist is a value, with near matches.
+ * merges, query, intent and subquestion, with the events of the log behind each step and what they cost; from a citation, a
+ * document or a sentence of an answer to passages, summaries, searches and the turns that asked for them. `events` is the
+ * run's whole log, `passages` the texts of an answer's passages by their hashes. A target that does not exist is a value,
+ * with near matches.
  */
-export function why(asked: string, material: RunMaterial, events: readonly TypedEvent[]): Why {
+export function why(
+  asked: string,
+  material: RunMaterial,
+  events: readonly TypedEvent[],
+  passages: ReadonlyMap<string, string> = new Map(),
+): Why {
   const numbers = citationNumbers(material.state, material.content)
   const target = parseTarget(asked)
   const basis = target === null ? null : basisOf(material, numbers, target)
@@ -31,7 +39,7 @@ export function why(asked: string, material: RunMaterial, events: readonly Typed
   const outcomes = documentOutcomes(material)
   const documents = [...basis.evidence.entries()].flatMap(([documentId, evidenceIds]) => {
     const outcome = outcomes.get(documentId)
-    return outcome === undefined ? [] : [whyDocument(material, trail, documentId, outcome, evidenceIds)]
+    return outcome === undefined ? [] : [whyDocument(material, trail, documentId, outcome, evidenceIds, passages)]
   })
   return {
     found: true,
@@ -40,8 +48,16 @@ export function why(asked: string, material: RunMaterial, events: readonly Typed
     question: material.state.request?.question ?? '',
     sentences: basis.sentences.flatMap((number) => sentenceOf(material, numbers, number)),
     documents,
+    ...whyWritten(material, trail),
     cost: trail.cost(),
   }
+}
+
+function whyWritten({ answer }: RunMaterial, trail: EventTrail): Pick<WhyFound, 'written'> {
+  const [event] = answer === undefined ? [] : trail.of('AnswerWritten')
+  if (event === undefined) return {}
+  const { writer, mode } = event.data
+  return { written: { writer, mode, event: trail.name(event) } }
 }
 
 /** null when the target does not exist. */
@@ -91,12 +107,12 @@ function sentencesCiting(material: RunMaterial, documentId: string): readonly nu
   return sentencesWhere(material, ({ citations }) => citations.some((citation) => resolveDocument(material.state, citation) === documentId))
 }
 
-function sentencesWhere({ content }: RunMaterial, test: (sentence: CitedSentence) => boolean): readonly number[] {
-  return content === null ? [] : printedSentences(content).flatMap((sentence, index) => (test(sentence) ? [index + 1] : []))
+function sentencesWhere(material: RunMaterial, test: (sentence: CitedSentence) => boolean): readonly number[] {
+  return writtenSentences(material).flatMap((sentence, index) => (test(sentence) ? [index + 1] : []))
 }
 
-function sentenceAt({ content }: RunMaterial, number: number): CitedSentence | undefined {
-  return content === null ? undefined : printedSentences(content)[number - 1]
+function sentenceAt(material: RunMaterial, number: number): CitedSentence | undefined {
+  return writtenSentences(material)[number - 1]
 }
 
 function sentenceOf(material: RunMaterial, numbers: CitationNumbers, number: number): readonly WhySentence[] {

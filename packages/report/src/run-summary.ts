@@ -5,22 +5,26 @@ import { type ScreeningFigures, screeningFigures } from '@winnow/domain/screenin
 import type { RunState } from '@winnow/domain/state.ts'
 import { stopReason } from '@winnow/domain/stop-reason.ts'
 import { unansweredOperations } from '@winnow/domain/unanswered-operations.ts'
+import { type AnswerFigures, answerFigures } from './answer-json.ts'
 import { citationNumbers } from './citation-numbers.ts'
 import { type CostSum, costs } from './costs.ts'
 import { type DegradedStep, degradedSteps } from './degraded-steps.ts'
 import { type ForkedFrom, forkedFrom } from './forked-from.ts'
-import type { RunMaterial } from './run-material.ts'
+import { isAnswerRun, type RunMaterial } from './run-material.ts'
 
 /** run.json (issue 2): a run in numbers. */
 export interface RunSummary {
   readonly runId: string
+  /** Only of a run that answers at length, as is `answer`; absent in a run of research. */
+  readonly kind?: 'answer'
   readonly question: string | null
   readonly status: RunState['status']
   readonly stopReason: string | null
   readonly stopRule: number | null
-  /** Where report.md lies; null when there is none. */
+  /** Where report.md or answer.md lies; null when there is none. */
   readonly report: string | null
   readonly counts: RunCounts
+  readonly answer?: AnswerFigures
   /** Agreement of two screeners, and the recall by a sample of the exclusions; null for what was not asked for. */
   readonly screening: ScreeningFigures
   readonly cost: ReturnType<typeof costs>['total'] & Omit<ReturnType<typeof costs>, 'total'>
@@ -71,12 +75,14 @@ export function runSummary(
   const stop = stopReason(state)
   return {
     runId,
+    ...(isAnswerRun(state) ? { kind: 'answer' } : {}),
     question: state.request?.question ?? null,
     status: state.status,
     stopReason: stop.reason,
     stopRule: stop.rule,
     report: place.report,
     counts: runCounts(material),
+    ...(isAnswerRun(state) ? { answer: answerFigures(material) } : {}),
     screening: screeningFigures(state),
     cost: { ...total, ...parts } satisfies CostSum & object,
     degraded: degradedSteps(state),

@@ -1,7 +1,7 @@
 import type { ScreeningPass } from '@winnow/contracts/entities/screening-pass.ts'
 import { counted, oneLine, shortened } from './markdown-text.ts'
 import { decimal, priceWords } from './numbers.ts'
-import type { EventRef, Why, WhyCost, WhyDocument, WhyEvidence, WhyFinding, WhyFound, WhySubquestion } from './provenance/why.ts'
+import type { EventRef, Why, WhyCost, WhyDocument, WhyEvidence, WhyFinding, WhyFound, WhyShown, WhySubquestion } from './provenance/why.ts'
 
 /** Operations told per document in the text; `--json` has all. */
 export const toldFindings = 5
@@ -15,7 +15,7 @@ export function whyText(result: Why): string {
   return `Nothing is called “${oneLine(result.asked)}”. ${near}\nAsk for an evidence item (D3.e1), a citation ([2]), a document (D3) or a sentence (#4).\n`
 }
 
-function foundLines({ target, question, sentences, documents, cost }: WhyFound): readonly string[] {
+function foundLines({ target, question, sentences, documents, written, cost }: WhyFound): readonly string[] {
   return [
     `Why ${target.id} (${target.kind}), for the question “${oneLine(question)}”`,
     ...sentences.slice(0, toldSentences).map(({ number, text, citations, verdict }) => {
@@ -23,6 +23,9 @@ function foundLines({ target, question, sentences, documents, cost }: WhyFound):
       return `Sentence #${number}: ${oneLine(text)}${marks}${verdict === null ? '' : ` — citation check: ${verdict}`}`
     }),
     ...more(sentences.length, toldSentences, 'sentence'),
+    ...(written === undefined
+      ? []
+      : [`Written by ${written.writer}${written.mode === 'extractive' ? ', taken from the passages by rule' : ''}${at(written.event)}`]),
     ...documents.flatMap(documentLines),
     '',
     `Cost of the steps above: ${costWords(cost)}.`,
@@ -42,6 +45,7 @@ function documentLines(document: WhyDocument): readonly string[] {
     `${document.documentId}${document.citation === null ? '' : ` [${document.citation}]`} ${oneLine(document.title)}${state}`,
     `  outcome: ${document.outcome.status}${document.outcome.reason === null ? '' : ` (${oneLine(document.outcome.reason)})`}`,
     ...document.evidence.flatMap(evidenceLines),
+    ...(document.shown ?? []).flatMap(shownLines),
     ...document.readings.map(
       ({ record, depth, reader, textHash, items, event }) =>
         `  read: ${depth} of ${record} by ${reader}, ${counted(items, 'item')}, text sha256 ${textHash.slice(0, 12)}…${at(event)}`,
@@ -70,6 +74,18 @@ function documentLines(document: WhyDocument): readonly string[] {
     }),
     ...document.findings.slice(0, toldFindings).flatMap(findingLines),
     ...more(document.findings.length, toldFindings, 'search result'),
+  ]
+}
+
+function shownLines(shown: WhyShown): readonly string[] {
+  const { search, query, turn, rank, of, score, reranker, record, characters, cut, textHash, text, summary, summarizer, event } = shown
+  const ranked = score === null ? 'kept without being ranked' : `score ${decimal(score)} by ${oneLine(reranker)}`
+  return [
+    `  shown: search ${search}, query “${oneLine(query)}”, passage ${rank} of ${of}, ${ranked}${at(event)}`,
+    `    passage of ${record}: ${characters} characters${cut ? ', cut' : ''}, sha256 ${textHash.slice(0, 12)}…`,
+    ...(text === null ? [] : [`    “${shortened(text, 300)}”`]),
+    ...summary.map((sentence) => `    summary by ${summarizer}: ${oneLine(sentence)}`),
+    ...(turn === null ? [] : [`    asked for in turn ${turn.turn} by ${turn.agent}: ${shortened(turn.reasoning, 300)}${at(turn.event)}`]),
   ]
 }
 

@@ -9,15 +9,6 @@ import { documentsJsonl, type ExportFormat, evidenceJsonl, renderExport } from '
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { makeFolders } from '@winnow/runtime/make-folders.ts'
 
-const reportFiles: readonly (readonly [string, ExportFormat])[] = [
-  ['report.md', 'md'],
-  ['report.html', 'html'],
-]
-const answerFiles: typeof reportFiles = [
-  ['answer.md', 'md'],
-  ['answer.html', 'html'],
-  ['answer.json', 'json'],
-]
 const bibliographyFiles: readonly (readonly [string, ExportFormat])[] = [
   ['references.bib', 'bibtex'],
   ['references.ris', 'ris'],
@@ -29,14 +20,19 @@ export async function writeRunFiles(folder: string, material: RunMaterial, event
   await makeFolder(folder)
   const exported = { material, events }
   const written = isWritten(material)
-  const answered = isAnswerRun(material.state)
-  const [main = ''] = (answered ? answerFiles : reportFiles)[0] ?? []
-  for (const [file, format] of written ? [...(answered ? answerFiles : reportFiles), ...bibliographyFiles] : [])
+  const answers = isAnswerRun(material.state)
+  const main = answers ? 'answer' : 'report'
+  const texts: typeof bibliographyFiles = [
+    [`${main}.md`, 'md'],
+    [`${main}.html`, 'html'],
+  ]
+  for (const [file, format] of written ? [...texts, ...bibliographyFiles] : [])
     await replace(join(folder, file), renderExport(format, exported))
   await replace(join(folder, 'documents.jsonl'), documentsJsonl(material))
-  if (!answered) await replace(join(folder, 'evidence.jsonl'), evidenceJsonl(material))
+  // An answer is written from passages: it has no evidence items.
+  if (!answers) await replace(join(folder, 'evidence.jsonl'), evidenceJsonl(material))
   await replace(join(folder, 'events.jsonl'), renderExport('events', exported))
-  const summary = runSummary(material, { report: written ? join(folder, main) : null, chainHead: events.at(-1)?.hash ?? null })
+  const summary = runSummary(material, { report: written ? join(folder, `${main}.md`) : null, chainHead: events.at(-1)?.hash ?? null })
   await replace(join(folder, 'run.json'), `${JSON.stringify(summary, null, 2)}\n`)
   return summary
 }

@@ -1,9 +1,10 @@
 import { compareIds, numberOf } from '@winnow/contracts/ids.ts'
 import { liveDocuments } from '@winnow/domain/live-documents.ts'
-import { type CitationNumbers, printedSentences } from '../citation-numbers.ts'
+import type { CitationNumbers } from '../citation-numbers.ts'
 import { documentRecord } from '../document-record.ts'
 import { splitRecordKey } from '../record-key.ts'
 import type { RunMaterial } from '../run-material.ts'
+import { writtenSentences } from '../written-sentences.ts'
 import type { WhyTarget } from './why.ts'
 
 /** Suggestions for a target that does not exist. */
@@ -28,13 +29,13 @@ export function targetNumber(target: WhyTarget): number {
 
 /** What exists and may have been meant: the nearest numbers of the kind asked for, or works of that id or title. */
 export function nearTargets(material: RunMaterial, numbers: CitationNumbers, asked: string, target: WhyTarget | null): readonly string[] {
-  const { state, content } = material
+  const { state } = material
   if (target === null) return worksNamed(material, asked)
   switch (target.kind) {
     case 'citation':
       return nearest(targetNumber(target), upTo(numbers.documents.length)).map((n) => `[${n}]`)
     case 'sentence':
-      return nearest(targetNumber(target), upTo(content === null ? 0 : printedSentences(content).length)).map((n) => `#${n}`)
+      return nearest(targetNumber(target), upTo(writtenSentences(material).length)).map((n) => `#${n}`)
     case 'document':
       return nearest(
         numberOf(target.id),

@@ -6,7 +6,7 @@ import { recordKey, resolveDocument } from '@winnow/domain/state.ts'
 import type { DocumentOutcome } from '../document-outcome.ts'
 import { documentRecord } from '../document-record.ts'
 import { evidenceText } from '../evidence.ts'
-import type { RunMaterial } from '../run-material.ts'
+import { isAnswerRun, type RunMaterial } from '../run-material.ts'
 import { operationQuery } from '../sections/search-appendix.ts'
 import type { EventTrail } from './event-trail.ts'
 import { whyIntent, whySubquestion } from './plan-origin.ts'
@@ -21,14 +21,16 @@ import type {
   WhyReading,
   WhyScreening,
 } from './why.ts'
+import { whyShown } from './why-shown.ts'
 
-/** The way back from a live document, with the given evidence items of it. */
+/** The way back from a live document, with the given evidence items of it. `passages`: texts of an answer's passages, by their hashes. */
 export function whyDocument(
   material: RunMaterial,
   trail: EventTrail,
   documentId: string,
   { citation, ...outcome }: DocumentOutcome,
   evidenceIds: readonly string[],
+  passages: ReadonlyMap<string, string>,
 ): WhyDocument {
   return {
     documentId,
@@ -44,6 +46,7 @@ export function whyDocument(
     merges: merges(material, trail, documentId),
     overrides: overrides(material, trail, documentId),
     findings: findings(material, trail, documentId),
+    ...(isAnswerRun(material.state) ? { shown: whyShown(material, trail, documentId, passages) } : {}),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AnswerMode } from '@winnow/contracts/entities/answer.ts'
 import type { EditorialState } from '@winnow/contracts/entities/document.ts'
 import type { EvidenceItem, ReadDepth } from '@winnow/contracts/entities/evidence.ts'
 import type { ScreeningPass } from '@winnow/contracts/entities/screening-pass.ts'
@@ -23,6 +24,8 @@ export interface WhyFound {
   /** Sentences of the report that rest on the target, or the one asked about. */
   readonly sentences: readonly WhySentence[]
   readonly documents: readonly WhyDocument[]
+  /** Who wrote the sentences of an answer; absent in a run of research. */
+  readonly written?: WhyWritten
   /** The model calls behind the events named here; a call for a whole batch counts in full. */
   readonly cost: WhyCost
 }
@@ -67,6 +70,42 @@ export interface WhyDocument {
   /** What the user decided on it, in log order. */
   readonly overrides: readonly WhyOverride[]
   readonly findings: readonly WhyFinding[]
+  /** Where an answer's searches showed it, in their order; absent in a run of research. */
+  readonly shown?: readonly WhyShown[]
+}
+
+/** The writing of an answer. */
+export interface WhyWritten {
+  /** The model as routed, or "words". */
+  readonly writer: string
+  readonly mode: AnswerMode
+  readonly event: EventRef
+}
+
+/** A passage of a document that a search of an answer put before summarizer and agent. */
+export interface WhyShown {
+  /** 1 is the initial search. */
+  readonly search: number
+  readonly query: string
+  /** The turn whose reasoning asked for the search; null for the initial one. */
+  readonly turn: { readonly turn: number; readonly reasoning: string; readonly agent: string; readonly event: EventRef } | null
+  /** From 1, among the passages that were shown. */
+  readonly rank: number
+  readonly of: number
+  /** null where it was kept without being ranked. */
+  readonly score: number | null
+  readonly reranker: string
+  /** "source:recordId" of the record whose text was shown. */
+  readonly record: string
+  readonly characters: number
+  readonly cut: boolean
+  readonly textHash: string
+  /** The passage as it was shown; null where its text is not at hand. */
+  readonly text: string | null
+  /** Sentences of the search's summary that cite the document. */
+  readonly summary: readonly string[]
+  readonly summarizer: string
+  readonly event: EventRef
 }
 
 export interface WhyEvidence
