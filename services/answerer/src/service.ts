@@ -1,17 +1,25 @@
-import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import type { Service } from '@winnow/runtime/service.ts'
+import type { AnswererDependencies } from './answerer-dependencies.ts'
+import { summarisePassages } from './summarise-passages.ts'
+import { writeAnswer } from './write-answer.ts'
 
-export interface AnswererDependencies {
-  readonly blobs: BlobStore
-}
-
-/** Ranks and summarises the passages of a search, takes the turns of the agent, and writes the answer (spec §13). */
-export function createAnswerer(_deps: AnswererDependencies): Service {
+/**
+ * Answers a question at length (spec §13). Comes in: PassagesRequested, TurnRequested, AnswerRequested. Goes out, one event each:
+ * PassagesSummarised, TurnTaken, AnswerWritten. Shown passages and the answer's content lie in the blob store.
+ */
+export function createAnswerer(deps: AnswererDependencies): Service {
   return {
     name: 'answerer',
     concurrency: 4,
-    handle: async ({ item }) => {
-      throw new Error(`${item.workId}: not built yet`)
+    handle: async (task) => {
+      const { type } = task.run.decision
+      switch (type) {
+        case 'PassagesRequested':
+          return [await summarisePassages(task, deps)]
+        case 'AnswerRequested':
+          return [await writeAnswer(task, deps)]
+      }
+      throw new Error(`the answerer does no work for ${type}`)
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Reranker } from '@winnow/answerer/reranker.ts'
 import { createAnswerer } from '@winnow/answerer/service.ts'
 import { lanesOf } from '@winnow/contracts/flow.ts'
 import { createCritic } from '@winnow/critic/service.ts'
@@ -17,8 +18,14 @@ export interface LanedService {
   readonly lanes: readonly string[]
 }
 
+export interface WorkerDependencies extends RunSources {
+  readonly blobs: BlobStore
+  /** What ranks the passages of answers; null, or left out, where none is configured. */
+  readonly reranker?: Reranker | null
+}
+
 /** Every worker service of the flow, for one process. The search gateway has a lane a source, and one for full texts. */
-export function workerServices(deps: RunSources & { readonly blobs: BlobStore }): readonly LanedService[] {
+export function workerServices(deps: WorkerDependencies): readonly LanedService[] {
   const sources = deps.sources.map((source) => source.name)
   return [
     createPlanner(),
@@ -28,6 +35,6 @@ export function workerServices(deps: RunSources & { readonly blobs: BlobStore })
     createReader(deps),
     createCritic(),
     createWriter(deps),
-    createAnswerer(deps),
+    createAnswerer({ blobs: deps.blobs, reranker: deps.reranker ?? null }),
   ].map((service) => ({ service, lanes: lanesOf(service.name, sources) }))
 }

@@ -1,7 +1,9 @@
+import type { Reranker } from '@winnow/answerer/reranker.ts'
 import type { EventData, TypedEvent } from '@winnow/contracts/registry.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import { MemoryWorkQueue } from '@winnow/eventlog/memory-work-queue.ts'
 import type { ModelServices } from '@winnow/model/model-services.ts'
+import { type AnswerWish, answerRequest } from '@winnow/runs/answer-request.ts'
 import { readLibraries, storeLibrary } from '@winnow/runs/import-library.ts'
 import { localRun, requestRun } from '@winnow/runs/new-run.ts'
 import { type ResearchWish, researchRequest } from '@winnow/runs/research-request.ts'
@@ -29,6 +31,18 @@ export async function requestInMemory(stores: MemoryStores, runId: string, wish:
   )
 }
 
+/** The same for a run that answers a question. */
+export async function askInMemory(stores: MemoryStores, runId: string, wish: AnswerWish, library: string): Promise<void> {
+  const imported: EventData<'LibraryImported'> = await storeLibrary(await readLibraries([library]), stores.blobs)
+  const request = answerRequest(wish, [{ hash: imported.hash, name: 'library' }])
+  await requestRun(
+    stores.log,
+    localRun({ runId, request, imports: [imported] }),
+    { ...actor, service: 'client' },
+    new Date('2026-06-30T09:00:00.000Z'),
+  )
+}
+
 export interface DriveInMemory {
   /** Default: one that is never to be asked. */
   readonly model?: ModelServices
@@ -36,6 +50,7 @@ export interface DriveInMemory {
   readonly onEvent?: (event: TypedEvent, state: RunState) => void
   readonly now?: () => Date
   readonly telemetry?: Telemetry
+  readonly reranker?: Reranker
 }
 
 /** Drives a run until it ends, pauses or is interrupted, with the real services. */
@@ -48,7 +63,12 @@ export async function driveInMemory(runId: string, stores: MemoryStores, drive: 
       log: stores.log,
       queue: new MemoryWorkQueue(() => 0, Date.now),
       model,
-      services: workerServices({ blobs: stores.blobs, sources, findFullText: async () => ({ outcome: 'none', tries: [] }) }),
+      services: workerServices({
+        blobs: stores.blobs,
+        sources,
+        findFullText: async () => ({ outcome: 'none', tries: [] }),
+        reranker: drive.reranker ?? null,
+      }),
       actor,
       logger: createLogger('silent'),
       now: drive.now ?? (() => new Date()),
