@@ -46,16 +46,29 @@ export const synergyReviews = [
 export const asreviewReviews = ['Nagtegaal_2019', 'Kwok_2020', 'Appenzeller-Herzog_2019', 'Kitchenham_2010', 'Bannach-Brown_2019']
 const TUNED_ON = ['Nelson_2002', 'Sep_2021', 'Jeyaraman_2020', 'Nagtegaal_2019']
 
+/** Whether rules were chosen while looking at a review's labels. */
+export function useOf(name: string): SetUse {
+  return TUNED_ON.includes(name) ? 'tuned' : 'held-out'
+}
+
+/** The file of a labelled review. */
+export function screeningFile(data: string, name: string): string {
+  return join(data, folderOf(name), `${name}.jsonl.gz`)
+}
+
+function folderOf(name: string): string {
+  return synergyReviews.includes(name) ? 'screening-synergy' : 'screening-asreview'
+}
+
 /**
  * A labelled review by its name. Of Nagtegaal the 1,847 records of the simulations of Ferdinands et al. are taken, with
  * `label_included`.
  */
 export function screeningSet(data: string, name: string): ScreeningSet {
-  const folder = synergyReviews.includes(name) ? 'screening-synergy' : 'screening-asreview'
-  const lines = readJsonl<LabelledRecord>(data, folder, `${name}.jsonl.gz`).filter((line) => line.in_ferdinands_sim !== false)
+  const lines = readJsonl<LabelledRecord>(data, folderOf(name), `${name}.jsonl.gz`).filter((line) => line.in_ferdinands_sim !== false)
   return {
     name,
-    use: TUNED_ON.includes(name) ? 'tuned' : 'held-out',
+    use: useOf(name),
     records: lines.map(bareRecord),
     labels: lines.map((line) => line.label_included === 1),
     task: synergyReviews.includes(name) ? taskOf(data, name) : null,
@@ -66,7 +79,8 @@ function bareRecord({ id, title = '', abstract = '', mesh = [], concepts = [], t
   return { id: String(id), title, abstract, keywords: [...mesh, ...concepts], type, year: year ?? null }
 }
 
-function taskOf(data: string, name: string): ScreeningTask {
+/** What a review of SYNERGY asked: its title and its eligibility criteria. */
+export function taskOf(data: string, name: string): ScreeningTask {
   const reviews = JSON.parse(readFileSync(join(data, 'screening-synergy', 'reviews.json'), 'utf8')) as readonly Review[]
   const review = reviews.find((one) => one.review === name)
   if (review === undefined) throw new Error(`no review ${name} in reviews.json`)
