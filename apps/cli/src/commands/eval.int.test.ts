@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { testConfig, testContext, winnow } from '../testing/command-line.ts'
 import { recordRun } from '../testing/recorded-run.ts'
-import { evaluate } from './eval.ts'
+import { evaluate } from './eval-stage.ts'
 
 let folder: string
 let model: StandInModel
@@ -146,7 +146,7 @@ describe('bounds', () => {
     const { context, ran } = testContext(config)
     const interrupt = new AbortController()
     interrupt.abort()
-    await evaluate('screening', { log: 'run', model: 'none' }, { ...context, signal: interrupt.signal })
+    await evaluate('screening', { logs: ['run'], model: 'none' }, { ...context, signal: interrupt.signal })
     expect([ran.code, ran.said, ran.printed]).toEqual([130, ['Interrupted.'], []])
   })
 })

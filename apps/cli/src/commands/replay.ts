@@ -7,7 +7,7 @@ import type { CommandContext } from '../command-context.ts'
 import { readEvents } from '../engine/read-events.ts'
 import { evaluatedStages } from '../evaluation/stage-work.ts'
 import { stateHash } from '../output/bundle.ts'
-import { evaluate } from './eval.ts'
+import { evaluate } from './eval-stage.ts'
 import { numberOption } from './number-option.ts'
 
 /** `winnow replay <events.jsonl or bundle>`: folds a log without any service or database. */
@@ -34,13 +34,19 @@ export function registerReplay(program: Command, context: CommandContext): void 
     .action(async (argument, { stage, until, ...flags }) => {
       const path = argument ?? flags.log
       if (path === undefined) throw new UsageError('the log is missing: winnow replay <events.jsonl or bundle>')
-      if (stage !== undefined) return evaluate(stage, { ...flags, log: path }, context)
+      if (stage !== undefined) {
+        const { log: _, ...rest } = flags
+        return evaluate(stage, { ...rest, logs: [path] }, context)
+      }
       if (flags.model !== undefined || flags.gold !== undefined)
         throw new UsageError('replay only folds a log; to run a stage of it again add --stage, such as --stage screening')
       const events = await readEvents(resolve(context.config.cwd, path), until ?? Number.POSITIVE_INFINITY)
       const run = foldRun(events)
       // Without the blob store there is no report text; what it cites stands in the state.
-      const counts = { ...runCounts({ state: run.state, content: null }), cited: run.state.report?.citations.length ?? 0 }
+      const counts = {
+        ...runCounts({ state: run.state, content: null }),
+        cited: (run.state.report ?? run.state.answering?.answer)?.citations.length ?? 0,
+      }
       context.terminal.print(JSON.stringify({ events: events.length, hash: stateHash(run), counts }))
     })
 }

@@ -40,7 +40,7 @@ const compared = (comparison: Comparison, ...items: readonly RerunItem[]) => {
 }
 const labelled = (labels: { readonly [documentId: string]: string }): GoldLabels => ({
   path: 'gold.csv',
-  unknown: 0,
+  missing: [],
   labels: Object.entries(labels).map(([id, label], index) => ({ line: index + 2, records: [`a:${id.slice(1)}`], documents: [id], label })),
 })
 

@@ -8,10 +8,14 @@ import { compareCritique } from './compare-critique.ts'
 import { compareDedup } from './compare-dedup.ts'
 import { comparePlanning } from './compare-planning.ts'
 import { compareReading } from './compare-reading.ts'
+import { compareReport } from './compare-report.ts'
 import { compareScreening } from './compare-screening.ts'
+import { compareSearch } from './compare-search.ts'
+import { compareSnowball } from './compare-snowball.ts'
 import type { ComparedStage, Comparison } from './comparison.ts'
 import type { GoldLabels } from './gold-labels.ts'
-import { type Rerun, type RerunOptions, rerunStage } from './rerun-stage.ts'
+import { recordedLibrary } from './recorded-library.ts'
+import { type KeptBlobs, type Rerun, type RerunItem, type RerunOptions, recordedInputs, rerunStage } from './rerun-stage.ts'
 import { type EvaluatedStage, rolesOfStage } from './stage-work.ts'
 
 /** What the model calls of a stage took. */
@@ -37,26 +41,34 @@ export interface StageEvaluation extends ComparedStage {
 }
 
 /**
- * Runs a stage of a recorded run again and compares (spec §14). Labels are looked at after the first outcome only where they
- * can be; what they do not fit is told before anything is asked. Throws as `rerunStage` does.
+ * Runs a stage of a recorded run again and compares (spec §14); with model null, a stage that is measured from its log is not
+ * run again. Labels are looked at after the first outcome only where they can be; what they do not fit is told before anything
+ * is asked. Throws as `rerunStage` does.
  */
 export async function evaluateStage(
   stage: EvaluatedStage,
   named: NamedRun,
   gold: GoldLabels | null,
-  options: RerunOptions,
+  options: Omit<RerunOptions, 'model'> & { readonly model: string | null },
 ): Promise<StageEvaluation> {
-  const comparison = comparisonOf(stage, named)
+  const { model } = options
+  const kept: KeptBlobs = new Map()
+  const { comparison, finish } = await comparisonOf(stage, named, kept, model !== null)
   // Labels that cannot be used are refused before anything is bought.
   comparison.result(gold)
   const usage = { recorded: [] as Usage[], rerun: [] as Usage[] }
   const degraded: Degraded[] = []
-  const items = await rerunStage(stage, named, options, (item) => {
+  const take = (item: RerunItem) => {
     comparison.take(item)
     usage.recorded.push(...item.recorded.flatMap((event) => event.usage))
     usage.rerun.push(...item.again.flatMap((event) => event.usage ?? []))
     degraded.push(...item.again.flatMap(degradedIn))
-  })
+  }
+  const items =
+    stage === 'snowball' || model === null
+      ? { recorded: recordedInputs(stage, named.run.events), rerun: 0, stopped: null }
+      : await rerunStage(stage, named, { ...options, model }, take, kept)
+  await finish()
   const roles = rolesOfStage[stage]
   const models = named.run.state.request?.options.models
   return {
@@ -64,7 +76,7 @@ export async function evaluateStage(
     runId: named.run.runId,
     models: {
       recorded: Object.fromEntries(roles.map((role) => [role, models?.[role] ?? 'none'])),
-      rerun: roles.length === 0 ? null : options.model,
+      rerun: roles.length === 0 ? null : model,
     },
     items,
     ...comparison.result(gold),
@@ -73,18 +85,34 @@ export async function evaluateStage(
   }
 }
 
-function comparisonOf(stage: EvaluatedStage, { run }: NamedRun): Comparison {
+interface Prepared {
+  readonly comparison: Comparison
+  /** Completes the comparison once everything was run again. */
+  readonly finish: () => Promise<void>
+}
+
+async function comparisonOf(stage: EvaluatedStage, named: NamedRun, kept: KeptBlobs, rerun: boolean): Promise<Prepared> {
+  const { run } = named
+  const complete = (comparison: Comparison): Prepared => ({ comparison, finish: async () => {} })
   switch (stage) {
     case 'planning':
-      return comparePlanning()
+      return complete(comparePlanning())
+    case 'search':
+      return complete(compareSearch(run, rerun ? await recordedLibrary(named) : null))
     case 'dedup':
-      return compareDedup(run)
+      return complete(compareDedup(run))
     case 'screening':
-      return compareScreening(run)
+      return complete(compareScreening(run))
     case 'reading':
-      return compareReading(run)
+      return complete(compareReading(run))
+    case 'snowball':
+      return complete(compareSnowball(run))
     case 'critique':
-      return compareCritique()
+      return complete(compareCritique())
+    case 'report': {
+      const comparison = await compareReport(named, kept)
+      return { comparison, finish: comparison.finish }
+    }
   }
 }
 

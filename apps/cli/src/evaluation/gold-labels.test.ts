@@ -67,8 +67,11 @@ describe('lines', () => {
   ])('%s', async (_, text, expected) => {
     expect(await found(text)).toEqual(expected)
   })
-  test('unknown works are counted', async () => {
-    expect((await read('id,label\njones,1\nnobody,1\n,1\n')).unknown).toBe(2)
+  test('unknown works are told', async () => {
+    expect((await read('id,label\njones,1\nnobody,1\n,0\n')).missing).toEqual([
+      { line: 3, label: '1', id: 'nobody', doi: '', title: '' },
+      { line: 4, label: '0', id: '', doi: '', title: '' },
+    ])
   })
   test.each([
     [

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { decodeText } from '@winnow/bibliography/decode-file.ts'
 import { readTable } from '@winnow/bibliography/read/csv.ts'
+import type { Corpus } from '@winnow/domain/corpus.ts'
 import { normaliseDoi } from '@winnow/domain/linkage/doi.ts'
-import { resolveDocument } from '@winnow/domain/state.ts'
+import { type RunState, resolveDocument } from '@winnow/domain/state.ts'
 import type { LoadedRun } from '@winnow/runs/load-run.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { normaliseTitle } from '@winnow/text/normalise.ts'
@@ -17,11 +18,20 @@ export interface GoldLabel {
   readonly label: string
 }
 
+/** A line that names nothing in the run, with what it names the work by. */
+export interface MissingLine {
+  readonly line: number
+  readonly label: string
+  readonly id: string
+  readonly doi: string
+  readonly title: string
+}
+
 export interface GoldLabels {
   readonly path: string
   readonly labels: readonly GoldLabel[]
-  /** Lines that name nothing in the run: they are left out. */
-  readonly unknown: number
+  /** Lines that name nothing in the run: stages that judge what the run has leave them out; a search has not found them. */
+  readonly missing: readonly MissingLine[]
 }
 
 const idColumns = ['id', 'documentid', 'recordid', 'key', 'recordkey', 'document', 'record']
@@ -42,29 +52,30 @@ export async function readGold(path: string, run: LoadedRun): Promise<GoldLabels
       `--gold ${path} has the columns ${table.columns.join(', ') || '(none)'}: it needs one that names works (id, doi or title) and one with labels (label, relevant, included; for dedup: cluster)`,
     )
   }
-  const find = finder(run)
+  const find = goldFinder(run)
   const labels: GoldLabel[] = []
-  let unknown = 0
+  const missing: MissingLine[] = []
   for (const { line, cells } of table.rows) {
     const cell = (index: number | undefined) => (index === undefined ? '' : (cells[index] ?? '').trim())
     const label = cell(columns.label)
     if (label === '') throw new UsageError(`--gold ${path}, line ${line}: it has no label`)
-    const records = find(cell(columns.id), cell(columns.doi), cell(columns.title))
-    if (records.length === 0) unknown += 1
+    const named = { id: cell(columns.id), doi: cell(columns.doi), title: cell(columns.title) }
+    const records = find(named)
+    if (records.length === 0) missing.push({ line, label, ...named })
     else labels.push({ line, records, documents: documentsOf(run, records), label })
   }
   if (labels.length === 0)
-    throw new UsageError(`--gold ${path}: none of its ${unknown} lines names a record or document of run ${run.runId}`)
-  return { path, labels, unknown }
+    throw new UsageError(
+      `--gold ${path}: none of its ${missing.length} lines names a record or document of run ${run.runId}; check that the labels belong to the run, and that the column ${table.columns[columns.id ?? columns.doi ?? columns.title ?? 0]} has its ids, DOIs or titles`,
+    )
+  return { path, labels, missing }
 }
 
 /** Documents as relevant or not. A document with two labels that differ is bad input, and both lines are named. */
 export function relevanceOf({ path, labels }: GoldLabels): ReadonlyMap<string, boolean> {
   const lines = new Map<string, { readonly line: number; readonly relevant: boolean }>()
   for (const { line, documents, label } of labels) {
-    const relevant = yesOrNo(label)
-    if (relevant === null)
-      throw new UsageError(`--gold ${path}, line ${line}: the label "${label}" is neither yes nor no (1, 0, include, exclude, true, false)`)
+    const relevant = isRelevantLabel(path, line, label)
     for (const documentId of documents) {
       const known = lines.get(documentId)
       if (known !== undefined && known.relevant !== relevant)
@@ -73,6 +84,14 @@ export function relevanceOf({ path, labels }: GoldLabels): ReadonlyMap<string, b
     }
   }
   return new Map([...lines].map(([documentId, { relevant }]) => [documentId, relevant]))
+}
+
+/** Whether a label says relevant. Throws UsageError for one that says neither. */
+export function isRelevantLabel(path: string, line: number, label: string): boolean {
+  const relevant = yesOrNo(label)
+  if (relevant === null)
+    throw new UsageError(`--gold ${path}, line ${line}: the label "${label}" is neither yes nor no (1, 0, include, exclude, true, false)`)
+  return relevant
 }
 
 /** Records by the work that their label names. */
@@ -90,13 +109,19 @@ function yesOrNo(label: string): boolean | null {
 }
 
 /** Finds records by an id (of a document, or of a record with or without its source), else by DOI, else by title. */
-function finder({ state, corpus }: LoadedRun): (id: string, doi: string, title: string) => readonly string[] {
+export function goldFinder({
+  state,
+  corpus,
+}: {
+  readonly state: Pick<RunState, 'documents' | 'aliases'>
+  readonly corpus: Pick<Corpus, 'records'>
+}): (named: Pick<MissingLine, 'id' | 'doi' | 'title'>) => readonly string[] {
   const records = [...corpus.records]
   const byId = Map.groupBy(records, ([, { recordId }]) => recordId)
   const byDoi = Map.groupBy(records, ([, { ids }]) => ids.doi ?? '')
   const byTitle = Map.groupBy(records, ([, { title }]) => normaliseTitle(title))
   const keys = (found: readonly (readonly [string, unknown])[] | undefined) => (found ?? []).map(([key]) => key)
-  return (id, doi, title) => {
+  return ({ id, doi, title }) => {
     if (id !== '') {
       const document = state.documents[resolveDocument(state, id)]
       if (document !== undefined) return document.records

@@ -14,9 +14,13 @@ import { hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
 import { RunReader } from '@winnow/runtime/run-reader.ts'
 import type { AskModel, RunSnapshot, Service } from '@winnow/runtime/service.ts'
 import { createScreener } from '@winnow/screener/service.ts'
+import { createWriter } from '@winnow/writer/service.ts'
 import type { NamedRun } from '../engine/run-log.ts'
 import { atOnce } from './at-once.ts'
 import { type EvaluatedStage, rolesOfStage, type StageItem, stageItems } from './stage-work.ts'
+
+/** Stages whose inputs can be run again: snowballing has none but sources' answers. */
+export type RerunStage = Exclude<EvaluatedStage, 'snowball'>
 
 /** A recorded input that was run again. */
 export interface RerunItem {
@@ -42,6 +46,9 @@ export interface RerunOptions {
   readonly onProgress: (done: number, all: number) => void
 }
 
+/** Where what services store goes to: content by its sha256. Nothing of it gets into a run's own store. */
+export type KeptBlobs = Map<string, Uint8Array>
+
 export interface Rerun {
   /** Recorded inputs with an outcome; those that are left out were open, or failed, in the run. */
   readonly recorded: number
@@ -56,10 +63,11 @@ export interface Rerun {
  * it is used. `take` gets each outcome while the run still stands at the decision. Throws ProviderStop when the provider fails.
  */
 export async function rerunStage(
-  stage: EvaluatedStage,
+  stage: RerunStage,
   { run, blobs, blobsHint }: NamedRun,
   options: RerunOptions,
   take: (item: RerunItem) => void,
+  kept: KeptBlobs = new Map(),
 ): Promise<Rerun> {
   let spentUsd = 0
   const model = createModelServices({
@@ -71,12 +79,10 @@ export async function rerunStage(
     },
   })
   const reader = new RunReader({ read: (_, range) => eventsAfter(run.events, range?.after ?? 0) })
-  const services = stageServices({ get: (hash) => named(blobs, hash, blobsHint) })
+  const services = stageServices({ get: async (hash) => kept.get(hash) ?? named(blobs, hash, blobsHint) }, kept)
   const health = new ProviderHealth()
   const outcomes = outcomesByWork(run.events)
-  const decisions = run.events
-    .map((decision) => ({ decision, items: stageItems(stage, decision).filter(({ workId }) => outcomes.has(workId)) }))
-    .filter(({ items }) => items.length > 0)
+  const decisions = decidedItems(stage, run.events, outcomes)
   const all = decisions.reduce((sum, { items }) => sum + items.length, 0)
   let begun = 0
   let done = 0
@@ -110,15 +116,39 @@ export async function rerunStage(
   return { recorded: all, rerun: done, stopped }
 }
 
-function stageServices(blobs: { readonly get: (hash: string) => Promise<Uint8Array> }): { readonly [S in EvaluatedStage]: Service } {
+/** How many recorded inputs of a stage have an outcome. */
+export function recordedInputs(stage: EvaluatedStage, events: readonly TypedEvent[]): number {
+  return decidedItems(stage, events, outcomesByWork(events)).reduce((sum, { items }) => sum + items.length, 0)
+}
+
+function decidedItems(stage: EvaluatedStage, events: readonly TypedEvent[], outcomes: ReadonlyMap<string, readonly TypedEvent[]>) {
+  return events
+    .map((decision) => ({ decision, items: stageItems(stage, decision).filter(({ workId }) => outcomes.has(workId)) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+function stageServices(
+  blobs: { readonly get: (hash: string) => Promise<Uint8Array> },
+  kept: KeptBlobs,
+): { readonly [S in RerunStage]: Service } {
   // What the reader would store is the text it read: it is named by its hash, and kept by nobody.
   const reading = { get: blobs.get, put: async (bytes: Uint8Array) => hashOfBytes(bytes) }
+  const writing = {
+    get: blobs.get,
+    put: async (bytes: Uint8Array) => {
+      const hash = hashOfBytes(bytes)
+      kept.set(hash, bytes)
+      return hash
+    },
+  }
   return {
     planning: createPlanner(),
+    search: createPlanner(),
     dedup: createDedup(),
     screening: createScreener(),
     reading: createReader({ blobs: reading }),
     critique: createCritic(),
+    report: createWriter({ blobs: writing }),
   }
 }
 
@@ -129,7 +159,7 @@ async function named(blobs: NamedRun['blobs'], hash: string, hint: string): Prom
 }
 
 /** The run with the model for the stage's roles; a provider that fails ends the evaluation, and no ancestor's answers are used. */
-function withModel(run: RunSnapshot, stage: EvaluatedStage, model: string): RunSnapshot {
+function withModel(run: RunSnapshot, stage: RerunStage, model: string): RunSnapshot {
   const { request } = run.state
   if (request === null) throw new Error('a decision before the request')
   const models = { ...request.options.models, ...Object.fromEntries(rolesOfStage[stage].map((role) => [role, model])) }

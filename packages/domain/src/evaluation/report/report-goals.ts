@@ -14,9 +14,11 @@ export interface ReportGoal {
 /** Claims that carry a citation, at least. */
 export const wantedCoverage = 0.9
 
+type Measured = Pick<ReportMetrics, 'claims' | 'citedClaims' | 'danglingMarks' | 'quotes' | 'numbers'>
+
 /** The goals of reports taken together; `depth` is the comparison that the last goal speaks of. */
-export function reportGoals(all: readonly ReportMetrics[], depth: SupportByDepth): readonly ReportGoal[] {
-  const sum = (of: (metrics: ReportMetrics) => number) => all.reduce((total, metrics) => total + of(metrics), 0)
+export function reportGoals(all: readonly Measured[], depth: SupportByDepth): readonly ReportGoal[] {
+  const sum = (of: (metrics: Measured) => number) => all.reduce((total, metrics) => total + of(metrics), 0)
   const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
   const coverage = share(
     sum((one) => one.citedClaims),

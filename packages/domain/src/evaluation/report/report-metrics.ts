@@ -1,7 +1,8 @@
 import type { QuoteCheck } from '@winnow/contracts/entities/evidence.ts'
 import { normaliseTitle } from '@winnow/text/normalise.ts'
 import { isStated, type StatedNumber, statedNumbers } from '../../citation/stated-numbers.ts'
-import { checkSupport } from '../../citation-support-lexical.ts'
+import { checkSupport, type SupportVerdict } from '../../citation-support-lexical.ts'
+import { checkQuote } from '../../quote-check.ts'
 import type { ReportSentence, ReportText } from './report-text.ts'
 import { countVerdicts, type VerdictCounts } from './verdict-counts.ts'
 
@@ -20,6 +21,17 @@ export interface CitedWork {
   readonly documentId: string
   readonly year: number | null
   readonly evidence: readonly CitedEvidence[]
+  /** Texts that were shown to who wrote, where these are cited and not evidence (answers, spec §13). */
+  readonly passages: readonly string[]
+}
+
+/** A cited sentence and what its check by words found. */
+export interface CheckedSentence {
+  readonly sentence: string
+  readonly documents: readonly string[]
+  readonly verdict: SupportVerdict
+  /** What is wrong, in words; null when it is supported, or cannot be checked. */
+  readonly flaw: string | null
 }
 
 export interface ReportMetrics {
@@ -57,25 +69,20 @@ export interface ReportMetrics {
   readonly repeated: readonly { readonly sentence: string; readonly times: number }[]
   /** Each cited sentence against the evidence of what it cites, by words alone (see `checkSupport`). */
   readonly supportByWords: VerdictCounts
+  readonly checked: readonly CheckedSentence[]
 }
 
-/**
- * What can be said of a report without a model. `works` are those of the run that the references name, by number.
- * `checkQuote` gives whether a quote stands in a text (see quote-check.ts).
- */
-export function reportMetrics(
-  report: ReportText,
-  works: ReadonlyMap<number, CitedWork>,
-  checkQuote: (quote: string, text: string) => QuoteCheck,
-): ReportMetrics {
+/** What can be said of a report without a model. `works` are those of the run that the references name, by number. */
+export function reportMetrics(report: ReportText, works: ReadonlyMap<number, CitedWork>): ReportMetrics {
   const resolved = (sentence: ReportSentence) => sentence.numbers.flatMap((number) => works.get(number) ?? [])
   const uncited = report.claims.filter((claim) => resolved(claim).length === 0)
   const marked = new Set(report.sentences.flatMap(({ numbers }) => numbers))
   const cited = [...new Map([...works].filter(([number]) => marked.has(number)).map(([, work]) => [work.documentId, work])).values()]
   const groups = Map.groupBy(report.claims, ({ text }) => normaliseTitle(text))
-  const repeated = [...groups.values()].flatMap((same) =>
-    same.length > 1 ? [{ sentence: same[0]?.text ?? '', times: same.length }] : [],
-  )
+  const repeated = [...groups.values()].flatMap((same) => (same.length > 1 ? [{ sentence: same[0]?.text ?? '', times: same.length }] : []))
+  const checked = report.sentences
+    .filter(({ numbers }) => numbers.length > 0)
+    .map((sentence) => checkSentence(sentence, resolved(sentence)))
   return {
     claims: report.claims.length,
     citedClaims: report.claims.length - uncited.length,
@@ -86,20 +93,22 @@ export function reportMetrics(
       numbers.filter((number) => !works.has(number)).map((number) => ({ number, sentence: text })),
     ),
     uncitedReferences: [...report.references.keys()].filter((number) => !marked.has(number)),
-    quotes: quoteFigures(cited, checkQuote),
+    quotes: quoteFigures(cited),
     numbers: numberFigures(report, cited, resolved),
     repeatedSentences: repeated.reduce((sum, { times }) => sum + times - 1, 0),
     repeated,
-    supportByWords: countVerdicts(
-      report.sentences.flatMap((sentence) => {
-        const evidence = resolved(sentence).flatMap((work) => work.evidence)
-        return sentence.numbers.length === 0 ? [] : [checkSupport(sentence.text, evidence).verdict]
-      }),
-    ),
+    supportByWords: countVerdicts(checked.map(({ verdict }) => verdict)),
+    checked,
   }
 }
 
-function quoteFigures(works: readonly CitedWork[], checkQuote: (quote: string, text: string) => QuoteCheck): ReportMetrics['quotes'] {
+function checkSentence({ text }: ReportSentence, works: readonly CitedWork[]): CheckedSentence {
+  const known = works.flatMap(({ evidence, passages }) => [...evidence, ...passages.map((claim) => ({ claim, quote: '' }))])
+  const { verdict, flaw } = checkSupport(text, known)
+  return { sentence: text, documents: works.map(({ documentId }) => documentId), verdict, flaw: flaw?.note ?? null }
+}
+
+function quoteFigures(works: readonly CitedWork[]): ReportMetrics['quotes'] {
   const all = works.flatMap(({ documentId, evidence }) =>
     evidence.map(({ evidenceId, quote, quoteCheck, textRead }) => ({
       evidenceId,
@@ -150,7 +159,7 @@ function numberFigures(
   return { stated, absent }
 }
 
-function passageNumbers({ year, evidence }: CitedWork): readonly StatedNumber[] {
-  const texts = new Set(evidence.flatMap(({ quote, textRead }) => (textRead === null ? [quote] : [quote, textRead])))
+function passageNumbers({ year, evidence, passages }: CitedWork): readonly StatedNumber[] {
+  const texts = new Set([...evidence.flatMap(({ quote, textRead }) => (textRead === null ? [quote] : [quote, textRead])), ...passages])
   return [...(year === null ? [] : statedNumbers(String(year))), ...[...texts].flatMap(statedNumbers)]
 }

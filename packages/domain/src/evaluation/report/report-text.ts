@@ -51,8 +51,8 @@ const contradictions = normaliseTitle('Contradictions')
 
 /** What the citation check and the editorial state of works add behind a sentence: "*(citation check: …)*". */
 const NOTE = /\s*\*\((?:\\.|[^*\\])*\)\*/g
-/** The lines that tell the run, which are no part of the answer. */
-const RUN_LINE = /^(?:Run|Generated|Duration|Question|Mode): /
+/** Lines that tell the run, and whole lines in italics that tell how an answer was made, are no part of the answer. */
+const ABOUT_THE_RUN = /^(?:Run|Generated|Duration|Question): |^\*[^*].*[^*]\*$/
 
 /** Reads a report (report.md, or an answer in Markdown) as it is measured. */
 export function readReport(markdown: string): ReportText {
@@ -61,11 +61,16 @@ export function readReport(markdown: string): ReportText {
   const answer = answerBlocks(blocks)
   const rest = blocks.filter((block) => !answer.includes(block) && sectionOf(block) === contradictions)
   return {
-    runId: /^Run: ([^\s,]+)/m.exec(plain)?.[1] ?? null,
+    runId: runLineOf(markdown),
     claims: answer.filter(({ text }) => !claimsNothing(text)).flatMap((block) => sentencesOf(block).filter(isClaim)),
     sentences: [...answer, ...rest].flatMap(sentencesOf),
     references: referencesOf(plain),
   }
+}
+
+/** The run that a report's line "Run: " names; null without such a line. */
+export function runLineOf(markdown: string): string | null {
+  return /^Run: ([^\s,]+)/m.exec(markdown)?.[1] ?? null
 }
 
 /** A claim has so many words at least, as a quote has that counts (our reading). */
@@ -93,7 +98,7 @@ function claimsNothing(text: string): boolean {
  */
 function answerBlocks(blocks: readonly ReportBlock[]): readonly ReportBlock[] {
   const end = blocks.findIndex((block) => sectionOf(block) === endOfAnswer)
-  const before = (end < 0 ? blocks : blocks.slice(0, end)).filter(({ text }) => !RUN_LINE.test(text))
+  const before = (end < 0 ? blocks : blocks.slice(0, end)).filter(({ text }) => !ABOUT_THE_RUN.test(text))
   const sections = before.filter((block) => block.section !== null && !apparatus.has(sectionOf(block)))
   return sections.length > 0 || end >= 0 ? sections : before.filter((block) => !apparatus.has(sectionOf(block)))
 }
