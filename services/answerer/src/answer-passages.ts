@@ -9,6 +9,8 @@ import { loadText } from './shown-passages.ts'
 export interface ShownWorks {
   /** Every text that was shown, once, in the order of searches and ranks. */
   readonly passages: readonly ShownText[]
+  /** Every id that may be cited: those that were shown, of works that may be a source. */
+  readonly ids: readonly string[]
   /** The id under which a shown document is cited: of several that turned out to be one work, the one shown first. Null: none was shown. */
   readonly citedAs: (documentId: string) => string | null
 }
@@ -20,6 +22,7 @@ export interface ShownWorks {
 export async function shownWorks({ state, corpus }: RunSnapshot, blobs: BlobStore): Promise<ShownWorks> {
   const shown = [...corpus.summaries.values()].sort((a, b) => a.search - b.search).flatMap(({ passages }) => passages)
   const names = new Map<string, string>()
+  const ids = new Set<string>()
   const texts = new Map<string, { readonly documentId: string; readonly textHash: string }>()
   for (const { documentId, textHash } of shown) {
     const work = resolveDocument(state, documentId)
@@ -27,6 +30,7 @@ export async function shownWorks({ state, corpus }: RunSnapshot, blobs: BlobStor
     if (document === undefined || !isAdmissible(document)) continue
     const name = names.get(work) ?? documentId
     names.set(work, name)
+    ids.add(documentId)
     texts.set(`${name}|${textHash}`, { documentId: name, textHash })
   }
   const passages = await Promise.all(
@@ -34,6 +38,7 @@ export async function shownWorks({ state, corpus }: RunSnapshot, blobs: BlobStor
   )
   return {
     passages,
-    citedAs: (documentId) => (state.documents[documentId] === undefined ? null : (names.get(resolveDocument(state, documentId)) ?? null)),
+    ids: [...ids],
+    citedAs: (documentId) => (ids.has(documentId) ? (names.get(resolveDocument(state, documentId)) ?? null) : null),
   }
 }

@@ -24,3 +24,6 @@ export function answeringOf({ run }: Task): AnsweringState {
 export function startOf({ run }: Task): number {
   return Date.parse(run.state.clock.startedAt ?? '')
 }
+
+/** Who summarises and writes where no model does, as events name it. */
+export const extractive = 'words'

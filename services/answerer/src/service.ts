@@ -1,6 +1,7 @@
 import type { Service } from '@winnow/runtime/service.ts'
 import type { AnswererDependencies } from './answerer-dependencies.ts'
 import { summarisePassages } from './summarise-passages.ts'
+import { takeTurn } from './take-turn.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /**
@@ -16,6 +17,8 @@ export function createAnswerer(deps: AnswererDependencies): Service {
       switch (type) {
         case 'PassagesRequested':
           return [await summarisePassages(task, deps)]
+        case 'TurnRequested':
+          return [await takeTurn(task)]
         case 'AnswerRequested':
           return [await writeAnswer(task, deps)]
       }
