@@ -7,7 +7,7 @@ import { catchUp } from '@winnow/projection/projection.ts'
 import { rebuild } from '@winnow/projection/rebuild/rebuild.ts'
 import { sealRun } from '@winnow/projection/testing/sealed-run.ts'
 import { openReadModel } from '@winnow/readmodel/database.ts'
-import { readModelMigration, readModelScreeningMigration } from '@winnow/readmodel/migration.ts'
+import { readModelAnsweringMigration, readModelMigration, readModelScreeningMigration } from '@winnow/readmodel/migration.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
 import { migrate } from '@winnow/runtime/postgres/migrate.ts'
 import { largeRun } from '@winnow/testkit/large-run.ts'
@@ -28,7 +28,7 @@ export const projection: Bench = {
     const server = await startTestPostgres()
     const pool = new pg.Pool({ connectionString: await server.newDatabase(), max: 4 })
     try {
-      await migrate(pool, [eventLogMigration, runDeletedMigration, readModelMigration, readModelScreeningMigration])
+      await migrate(pool, [eventLogMigration, runDeletedMigration, readModelMigration, readModelScreeningMigration, readModelAnsweringMigration])
       const events = await fillLog(pool)
       const parts = { log: new PostgresEventLog(pool, parseEvent), db: openReadModel(pool), pool, logger: createLogger('silent') }
       const live = await perSecond(events, () => catchUp(parts))

@@ -52,6 +52,7 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: filled.refine((value) => value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
     error: 'takes an address such as http://collector:4318',
   }),
+  WINNOW_OPEN_ANSWERS: filled.pipe(z.enum(['0', '1'], { error: 'takes 1 or 0' }).optional()),
   WINNOW_SERVER: filled,
   WINNOW_KEY: filled,
   WINNOW_LOG: filled.pipe(z.enum(logLevels, { error: `takes ${logLevels.join(', ')}` }).optional()),
@@ -67,6 +68,8 @@ export interface Config {
   readonly natsUrl: string | undefined
   /** Of the HTTP interface. */
   readonly port: number
+  /** Whether `/run` and `/evaluate` need no key. */
+  readonly openAnswers: boolean
   /** Of a service's health; any free one unless set. */
   readonly healthPort: number | undefined
   /** Where traces are sent; none are made unless set. */
@@ -112,6 +115,7 @@ export function configFrom(env: Config['environment'], cwd: string, below: Confi
     natsUrl: values.NATS_URL,
     port: values.PORT ?? 8080,
     healthPort: values.WINNOW_HEALTH_PORT,
+    openAnswers: values.WINNOW_OPEN_ANSWERS === '1',
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     server: values.WINNOW_SERVER,
     key: values.WINNOW_KEY,

@@ -113,9 +113,10 @@ export function documentFates(state: RunState): ReadonlyMap<string, DocumentFate
   )
 }
 
-/** The live documents that the report cites, each once, in the report's order. */
-export function citedDocuments(state: Pick<RunState, 'report' | 'documents' | 'aliases'>): readonly string[] {
-  const resolved = (state.report?.citations ?? []).map((documentId) => resolveDocument(state, documentId))
+/** The live documents that the report or the answer cites, each once, in its order. */
+export function citedDocuments(state: Pick<RunState, 'report' | 'documents' | 'aliases' | 'answering'>): readonly string[] {
+  const citations = state.report?.citations ?? state.answering?.answer?.citations ?? []
+  const resolved = citations.map((documentId) => resolveDocument(state, documentId))
   return [...new Set(resolved)].filter((documentId) => state.documents[documentId] !== undefined)
 }
 

@@ -196,11 +196,17 @@ alter table ${schema}.run add column screening json;
 alter table ${schema}.screening add column pass text, add column criterion text;
 `
 
+/** How runs of kind `answer` came to their answers. */
+const answering = (schema: string) => `
+alter table ${schema}.run add column answering json;
+`
+
 /** A released step is never changed; a further one is another function of the schema (docs/read-model.md). */
 export const readModelMigration = { name: '0004-read-model', sql: tables('read_model') } as const
 export const readModelScreeningMigration = { name: '0011-read-model-screening', sql: screening('read_model') } as const
+export const readModelAnsweringMigration = { name: '0012-read-model-answering', sql: answering('read_model') } as const
 
 /** SQL that makes all tables, empty, in a schema that does not exist yet: the steps above, one after the other. */
 export function readModelTables(schema: string): string {
-  return [tables, screening].map((step) => step(schema)).join('\n')
+  return [tables, screening, answering].map((step) => step(schema)).join('\n')
 }

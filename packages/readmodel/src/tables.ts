@@ -1,3 +1,4 @@
+import type { AnsweringFigures } from '@winnow/contracts/api/answering-figures.ts'
 import type { DegradedRole } from '@winnow/contracts/entities/degraded.ts'
 import type { EditorialState } from '@winnow/contracts/entities/document.ts'
 import type { QuoteCheck, ReadDepth, Support } from '@winnow/contracts/entities/evidence.ts'
@@ -60,6 +61,8 @@ export interface RunRow {
   readonly snowball_rounds: readonly SnowballYield[]
   /** Null for a run that an older Winnow projected. */
   readonly screening: ScreeningFigures | null
+  /** Null for a run that is not of kind `answer`. */
+  readonly answering: AnsweringFigures | null
   readonly report_hash: string | null
   readonly started_at: Time
   readonly ended_at: Time

@@ -66,8 +66,13 @@ export function wishNotes({ criteria, models, screeners, unusableSources = [] }:
     ...(criteria !== null && models.screener === 'none' && (screeners !== 2 || modelOf(models, 'screener2') === 'none')
       ? ['--criteria is not applied: screening without a model only compares words']
       : []),
-    ...unusableSources.map(({ source, reason }) => `${source} is left out: ${reason}`),
+    ...unusableNotes(unusableSources),
   ]
+}
+
+/** The sources that were asked for and are not searched, for a person. */
+export function unusableNotes(unusable: ChosenSources['unusable']): readonly string[] {
+  return unusable.map(({ source, reason }) => `${source} is left out: ${reason}`)
 }
 
 /** Subquestions at most: as asked, otherwise the default, or those of a longer plan. Throws UsageError for a plan that has more. */

@@ -13,6 +13,7 @@ import type { GatewayParts } from './gateway-parts.ts'
 import { HttpProblem } from './http-problem.ts'
 import { limitRequests } from './limit-requests.ts'
 import { observeRequests } from './observe-requests.ts'
+import { registerAnswers } from './routes/answers.ts'
 import { registerHealth } from './routes/health.ts'
 import { registerKeys } from './routes/keys.ts'
 import { registerLibraries } from './routes/libraries.ts'
@@ -72,6 +73,7 @@ export async function createGateway(parts: GatewayParts): Promise<Gateway> {
       if (isTooDeep(request.body, maxBodyDepth)) throw new HttpProblem(400, `The body has more than ${maxBodyDepth} levels.`)
       request.body = sanitiseJson(request.body)
     })
+    registerAnswers(json, context)
     registerRuns(json, context)
     registerRunEvents(json, context)
     registerRunContents(json, context)

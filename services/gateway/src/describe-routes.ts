@@ -17,6 +17,7 @@ export async function describeRoutes(app: Gateway): Promise<void> {
       info: { title: 'Winnow', description, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
       tags: [
         { name: 'runs', description: 'Research runs' },
+        { name: 'answers', description: 'Questions answered at length' },
         { name: 'libraries', description: 'Files of references and papers' },
         { name: 'keys', description: 'Keys of this interface' },
         { name: 'health', description: 'For whoever operates it' },

@@ -1,5 +1,6 @@
 import type { Recorded } from '@winnow/contracts/envelope.ts'
 import { parseEvent } from '@winnow/contracts/parse-event.ts'
+import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import { PostgresEventLog } from '@winnow/eventlog/postgres-event-log.ts'
 import { openReadModel, type ReadModelDatabase } from '@winnow/readmodel/database.ts'
 import type {
@@ -29,6 +30,8 @@ export interface GatewayContext extends GatewayParts {
   readonly readModel: ReadModelDatabase
   /** The archive as it was recorded. */
   readonly archive: PostgresEventLog<Recorded>
+  /** The archive as it is folded. */
+  readonly typedArchive: PostgresEventLog<TypedEvent>
   readonly folds: RunFolds
   readonly limits: GatewayLimits
   /** Aborted when the gateway closes: streams end. */
@@ -37,11 +40,13 @@ export interface GatewayContext extends GatewayParts {
 
 /** Makes what routes share out of what the gateway is built from. */
 export function gatewayContext(parts: GatewayParts, closing: AbortSignal): GatewayContext {
+  const typedArchive = new PostgresEventLog(parts.pool, parseEvent)
   return {
     ...parts,
     readModel: openReadModel(parts.pool),
     archive: storedEvents(parts.pool),
-    folds: new RunFolds(new PostgresEventLog(parts.pool, parseEvent), parts.log, parts.blobs),
+    typedArchive,
+    folds: new RunFolds(typedArchive, parts.log, parts.blobs),
     limits: { ...defaultGatewayLimits, ...parts.limits },
     closing,
   }

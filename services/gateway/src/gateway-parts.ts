@@ -1,6 +1,7 @@
 import type { ApiRole } from '@winnow/contracts/api/role.ts'
 import type { Actor } from '@winnow/contracts/envelope.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
+import type { AnswerInstallation } from '@winnow/runs/requested-answer.ts'
 import type { Installation } from '@winnow/runs/requested-wish.ts'
 import type { ResearchWish } from '@winnow/runs/research-request.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
@@ -8,6 +9,7 @@ import type { Logger } from '@winnow/runtime/logger.ts'
 import type { Readiness } from '@winnow/runtime/readiness.ts'
 import type { SpanPlace, Telemetry } from '@winnow/runtime/telemetry/telemetry.ts'
 import type { Pool } from 'pg'
+import type { UploadedLibrary } from './libraries/uploaded-libraries.ts'
 
 /** What the HTTP interface works with. */
 export interface GatewayParts {
@@ -23,8 +25,13 @@ export interface GatewayParts {
   readonly newId: () => string
   /** How runs are set up here: sources (named or default), the models of every role, named works. They throw UsageError. */
   readonly installation: Omit<Installation, 'today'>
+  /** The same for runs that answer at length, which search elsewhere by default and use other models. */
+  readonly answering: Omit<AnswerInstallation, 'today'>
   /** Throws UsageError for a cost limit that cannot be kept, as a price is unknown. */
-  readonly refuseUnknownCosts: (wish: Pick<ResearchWish, 'limits' | 'models'>) => void
+  readonly refuseUnknownCosts: (wish: {
+    readonly limits: Pick<ResearchWish['limits'], 'maxCostUsd'>
+    readonly models: ResearchWish['models']
+  }) => void
   /** What the process needs besides the database, which is asked at every `/readyz`. */
   readonly readiness: Readiness
   readonly telemetry: Telemetry
@@ -34,6 +41,10 @@ export interface GatewayParts {
    * 127.0.0.1 alone.
    */
   readonly open: boolean
+  /** Whether answers (`/run`, `/evaluate`) need no key, whatever else does: without one they are of workspace `local`. */
+  readonly openAnswers: boolean
+  /** The library in which answers are sought where a request names neither libraries nor other sources; stored again when it is gone. */
+  readonly defaultLibrary?: () => Promise<UploadedLibrary>
   readonly limits?: Partial<GatewayLimits>
 }
 
@@ -72,5 +83,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The least role that a route needs; absent where it needs no key. */
     role?: ApiRole
+    /** The route is one of those that `openAnswers` opens. */
+    openAnswers?: true
   }
 }

@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { NewRunReply, NewRunRequest } from '@winnow/contracts/api/new-run-request.ts'
 import { maxEventBytes } from '@winnow/contracts/envelope.ts'
 import { deletedRun } from '@winnow/eventlog/delete-run.ts'
+import { answerRequest } from '@winnow/runs/answer-request.ts'
 import { type NewRun, newRunId, newTraceId, requestRun } from '@winnow/runs/new-run.ts'
+import { requestedAnswer } from '@winnow/runs/requested-answer.ts'
 import { requestedWish } from '@winnow/runs/requested-wish.ts'
 import { researchRequest } from '@winnow/runs/research-request.ts'
 import { runRoot } from '@winnow/runtime/telemetry/run-root.ts'
@@ -11,7 +13,7 @@ import { traceIdFrom } from './core/trace-context.ts'
 import type { GatewayContext } from './gateway-context.ts'
 import { HttpProblem } from './http-problem.ts'
 import { hashOfBody, type IdempotentRequest, idempotencyKey, madeBefore, noteMade } from './idempotent-requests.ts'
-import { uploadedLibraries } from './libraries/uploaded-libraries.ts'
+import { type UploadedLibrary, uploadedLibraries } from './libraries/uploaded-libraries.ts'
 
 /** A run that was asked for: what goes into the log, and what is answered. */
 type MadeRun = Omit<NewRun, 'workspaceId'> & { readonly notes: readonly string[] }
@@ -52,23 +54,47 @@ async function madeRun(
 }
 
 async function newRun(context: GatewayContext, workspaceId: string, body: NewRunRequest, headers: IncomingHttpHeaders): Promise<MadeRun> {
-  const { installation, now } = context
-  const libraries = await uploadedLibraries(context, workspaceId, body.libraries ?? [])
-  const { wish, notes } = requestedWish(body, { ...installation, today: now().toISOString().slice(0, 10) })
-  context.refuseUnknownCosts(wish)
-  const request = researchRequest(
-    wish,
-    libraries.map(({ hash, name }) => ({ hash, name })),
-  )
+  const libraries = await librariesOf(context, workspaceId, body)
+  const { request, notes } = requestOf(context, { ...body, libraries: libraries.map(({ hash }) => hash) }, libraries)
   const bytes = Buffer.byteLength(JSON.stringify(request))
   if (bytes > maxEventBytes - envelopeBytes)
     throw new HttpProblem(413, `The request has ${bytes} bytes with its libraries and plan, more than a run can begin with.`)
   const { traceparent } = headers
   return {
-    runId: newRunId(now()),
+    runId: newRunId(context.now()),
     traceId: traceIdFrom(typeof traceparent === 'string' ? traceparent : undefined) ?? newTraceId(),
     request,
     imports: libraries.map(({ imported }) => imported),
     notes,
   }
+}
+
+/** The request of a run of either kind, all options resolved. Throws UsageError. */
+function requestOf(
+  { installation, answering, refuseUnknownCosts, now }: GatewayContext,
+  body: NewRunRequest,
+  libraries: readonly UploadedLibrary[],
+): { readonly request: NewRun['request']; readonly notes: readonly string[] } {
+  const named = libraries.map(({ hash, name }) => ({ hash, name }))
+  const today = now().toISOString().slice(0, 10)
+  if (body.kind === 'answer') {
+    const { wish, notes } = requestedAnswer(body, { ...answering, today })
+    refuseUnknownCosts(wish)
+    return { request: answerRequest(wish, named), notes }
+  }
+  const { wish, notes } = requestedWish(body, { ...installation, today })
+  refuseUnknownCosts(wish)
+  return { request: researchRequest(wish, named), notes }
+}
+
+/** The libraries that a request names. An answer for which neither libraries nor other sources are named is sought in the default one. */
+async function librariesOf(
+  context: GatewayContext,
+  workspaceId: string,
+  { kind, libraries, sources }: NewRunRequest,
+): Promise<readonly UploadedLibrary[]> {
+  const { defaultLibrary } = context
+  const unnamed = libraries === undefined && (sources === undefined || sources.includes('library'))
+  if (kind === 'answer' && unnamed && defaultLibrary !== undefined) return [await defaultLibrary()]
+  return uploadedLibraries(context, workspaceId, libraries ?? [])
 }

@@ -1,6 +1,8 @@
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import type { EventLog } from '@winnow/eventlog/event-log.ts'
-import { type ExportFormat, renderExport } from '@winnow/runs/exports.ts'
+import { type AnswerJson, answerJson } from '@winnow/report/answer-json.ts'
+import { isAnswerRun, isWritten } from '@winnow/report/run-material.ts'
+import { type ExportFormat, needsReport, renderExport } from '@winnow/runs/exports.ts'
 import { type FoldedRun, foldRun } from '@winnow/runs/load-run.ts'
 import { blobsOf, runMaterial } from '@winnow/runs/run-material.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
@@ -29,17 +31,24 @@ export class RunFolds {
     this.#blobs = blobs
   }
 
-  /** The report (null before it is written) or the bibliography of a run. */
+  /** The report or the answer (null before it is written), or the bibliography of a run. */
   async text(runId: string, head: number, format: Exclude<ExportFormat, 'events' | 'csv'>): Promise<string | null> {
     const key = `${runId} ${head} ${format}`
     const kept = this.#texts.get(key)
     if (kept !== undefined) return kept
     const material = await runMaterial(await this.#fold(runId, head), this.#blobs)
-    const report = format === 'md' || format === 'html' || format === 'json'
-    if (report && material.content === null) return null
+    if (needsReport(format) && !isWritten(material)) return null
     const text = renderExport(format, { material, events: [] })
     if (head > 0) this.#texts.set(key, text)
     return text
+  }
+
+  /** The answer of a run of kind `answer`; null before it is written. */
+  async answer(runId: string, head: number): Promise<AnswerJson | 'other-kind' | null> {
+    const fold = await this.#fold(runId, head)
+    if (!isAnswerRun(fold.state)) return 'other-kind'
+    const material = await runMaterial(fold, this.#blobs)
+    return isWritten(material) ? answerJson(material) : null
   }
 
   /** Whether the events of a run name a blob. */

@@ -1,3 +1,4 @@
+import { answeringFigures } from '@winnow/domain/answering/answering-figures.ts'
 import { screeningFigures } from '@winnow/domain/screening-figures.ts'
 import { stopReason } from '@winnow/domain/stop-reason.ts'
 import { snowballYields } from '@winnow/domain/yields.ts'
@@ -14,8 +15,10 @@ import type { ShownRun } from '@winnow/runs/shown-run.ts'
 export function unprojectedRun({ runId, state, corpus }: FoldedRun): ShownRun {
   const { total, ...parts } = costs(state)
   const stop = stopReason(state)
+  const answering = answeringFigures(state)
   return {
     runId,
+    kind: answering === null ? 'research' : 'answer',
     question: state.request?.question ?? null,
     criteria: corpus.request?.criteria ?? null,
     asOf: state.request?.asOf ?? null,
@@ -30,6 +33,7 @@ export function unprojectedRun({ runId, state, corpus }: FoldedRun): ShownRun {
     reads: state.spent.reads,
     snowballRounds: snowballYields(state),
     screening: screeningFigures(state),
+    answering,
     startedAt: state.clock.startedAt,
     endedAt: state.clock.endedAt,
     plan: { subquestions: [] },

@@ -6,7 +6,7 @@ import { apiKeyMigration } from '@winnow/gateway/keys/api-key-migration.ts'
 import { rateLimitMigration } from '@winnow/http/rate-limit.ts'
 import { responseCacheMigration } from '@winnow/http/response-cache.ts'
 import { modelCallMigration } from '@winnow/model/bought-answers-postgres.ts'
-import { readModelMigration, readModelScreeningMigration } from '@winnow/readmodel/migration.ts'
+import { readModelAnsweringMigration, readModelMigration, readModelScreeningMigration } from '@winnow/readmodel/migration.ts'
 import { blobMigration } from '@winnow/runtime/blobs/postgres-blob-store.ts'
 import type { Logger } from '@winnow/runtime/logger.ts'
 import { type Database, openDatabase } from '@winnow/runtime/postgres/connect.ts'
@@ -28,6 +28,7 @@ const migrations = [
   apiKeyMigration,
   gatewayMigration,
   readModelScreeningMigration,
+  readModelAnsweringMigration,
 ]
 
 /** Opens the database (the embedded one unless DATABASE_URL is set) and brings its tables up to date. Throws DatabaseUnavailable. */

@@ -12,6 +12,8 @@ function operation(operationId: string, more: Partial<RunOperation> = {}): RunOp
 
 function shown(more: Partial<ShownRun<LiveStatus>> = {}): ShownRun<LiveStatus> {
   return {
+    kind: 'research',
+    answering: null,
     runId: 'r-1',
     question: 'What helps?',
     criteria: null,

@@ -10,6 +10,7 @@ import { type RunningTelemetry, startTelemetry } from '@winnow/runtime/telemetry
 import type { CommandContext } from '../command-context.ts'
 import { actor } from '../engine/drive-locked.ts'
 import { type Backbone, brokerBackbone, localBackbone } from './backbone.ts'
+import type { ServedLibrary } from './default-library.ts'
 import { listening } from './listening.ts'
 import type { Role } from './serve-roles.ts'
 import type { RunningRole } from './serving.ts'
@@ -20,11 +21,11 @@ import { type Store, waitForStore } from './store.ts'
 const graceMs = 20_000
 
 /**
- * Serves the roles until the context's signal is aborted, then drains: takes nothing more, lets what is under way end, leaves the
+ * Serves the roles, with a library for its answers, until the context's signal is aborted, then drains: takes nothing more, lets what is under way end, leaves the
  * rest to others. It waits for a database and a broker that are not there yet; meanwhile it is live and not ready. Throws for
  * what waiting cannot mend: UsageError for a port that is taken.
  */
-export async function runServe(roles: readonly Role[], context: CommandContext): Promise<void> {
+export async function runServe(roles: readonly Role[], library: ServedLibrary | null, context: CommandContext): Promise<void> {
   const { config, logger } = context
   const name = roles.length === 1 ? `winnow-${roles[0]}` : 'winnow'
   const readiness = new Readiness()
@@ -38,7 +39,7 @@ export async function runServe(roles: readonly Role[], context: CommandContext):
   })
   const health = await openHealth(roles, readiness, telemetry, context)
   try {
-    await whileServing(roles, name, readiness, telemetry, context)
+    await whileServing(roles, library, name, readiness, telemetry, context)
   } finally {
     await telemetry.shutdown()
     await health?.close()
@@ -63,6 +64,7 @@ async function openHealth(
 
 async function whileServing(
   roles: readonly Role[],
+  library: ServedLibrary | null,
   name: string,
   readiness: Readiness,
   telemetry: RunningTelemetry,
@@ -75,7 +77,7 @@ async function whileServing(
     const backbone = await openBackbone(store, name, readiness, context)
     if (backbone === null) return
     try {
-      await serveOver(store, backbone, roles, readiness, telemetry, context)
+      await serveOver(store, backbone, roles, library, readiness, telemetry, context)
     } finally {
       await backbone.close()
     }
@@ -93,6 +95,7 @@ async function serveOver(
   store: Store,
   backbone: Backbone,
   roles: readonly Role[],
+  library: ServedLibrary | null,
   readiness: Readiness,
   telemetry: RunningTelemetry,
   context: CommandContext,
@@ -109,6 +112,7 @@ async function serveOver(
   const serving = {
     store,
     blobs,
+    library,
     backbone,
     locks,
     signals,

@@ -7,12 +7,15 @@ import type { RunSignals } from '@winnow/runtime/run-signals.ts'
 import type { RunningTelemetry } from '@winnow/runtime/telemetry/start-telemetry.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Backbone } from './backbone.ts'
+import type { ServedLibrary } from './default-library.ts'
 import type { Store } from './store.ts'
 
 /** What every role of a process works with. */
 export interface Serving {
   readonly store: Store
   readonly blobs: BlobStore
+  /** In which the gateway answers questions when nobody says otherwise. */
+  readonly library: ServedLibrary | null
   readonly backbone: Backbone
   readonly locks: Pick<DriverLocks, 'acquire' | 'undriven'>
   readonly signals: RunSignals

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { budgetLimits, runOptions } from '../entities/run-options.ts'
+import { answeringFigures } from './answering-figures.ts'
 import { costsReply } from './costs-reply.ts'
+import { runKind } from './new-run-request.ts'
 
 /** Where a run may stand. */
 export const runStatus = z.enum(['queued', 'running', 'paused', 'completed', 'cancelled', 'failed'])
@@ -78,6 +80,7 @@ const screeningFigures = z.object({
 export const runReply = z
   .object({
     runId: z.string(),
+    kind: runKind,
     question: z.string().nullable(),
     criteria: z.string().nullable(),
     asOf: z.string().nullable(),
@@ -104,6 +107,8 @@ export const runReply = z
       }),
     ),
     screening: screeningFigures.nullable(),
+    /** Of a run of kind `answer`; otherwise null. */
+    answering: answeringFigures.nullable(),
     startedAt: z.string().nullable(),
     endedAt: z.string().nullable(),
     plan: z.object({ subquestions: z.array(subquestion) }),
@@ -130,6 +135,7 @@ export const runList = z
     runs: z.array(
       z.object({
         runId: z.string(),
+        kind: runKind,
         question: z.string().nullable(),
         status: runStatus,
         startedAt: z.string().nullable(),

@@ -1,3 +1,4 @@
+import type { RunKind } from '@winnow/contracts/api/new-run-request.ts'
 import { type Selectable, sql } from 'kysely'
 import type { ReadModelDatabase } from '../database.ts'
 import type { RunRow } from '../tables.ts'
@@ -5,6 +6,7 @@ import type { RunRow } from '../tables.ts'
 /** A run without its parts. Times are ISO 8601. */
 export interface RunOverview {
   readonly runId: string
+  readonly kind: RunKind
   readonly question: string | null
   readonly criteria: string | null
   readonly asOf: string | null
@@ -19,6 +21,7 @@ export interface RunOverview {
   readonly reads: number
   readonly snowballRounds: RunRow['snowball_rounds']
   readonly screening: RunRow['screening']
+  readonly answering: RunRow['answering']
   readonly startedAt: string | null
   readonly endedAt: string | null
 }
@@ -61,6 +64,7 @@ function comesAfter({ startedAt, runId }: Pick<RunOverview, 'runId' | 'startedAt
 function overview(row: Selectable<RunRow> & { readonly run_id: string }): RunOverview {
   return {
     runId: row.run_id,
+    kind: row.answering === null ? 'research' : 'answer',
     question: row.question,
     criteria: row.criteria,
     asOf: row.as_of,
@@ -75,6 +79,7 @@ function overview(row: Selectable<RunRow> & { readonly run_id: string }): RunOve
     reads: row.reads,
     snowballRounds: row.snowball_rounds,
     screening: row.screening,
+    answering: row.answering,
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
   }

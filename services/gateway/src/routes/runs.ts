@@ -92,8 +92,9 @@ async function page(
   )
   const last = shown.at(-1)
   return {
-    runs: shown.map(({ runId, question, status: now, startedAt, endedAt }) => ({
+    runs: shown.map(({ runId, kind, question, status: now, startedAt, endedAt }) => ({
       runId,
+      kind,
       question,
       status: now,
       startedAt,

@@ -2,7 +2,7 @@ import { parseEvent } from '@winnow/contracts/parse-event.ts'
 import { runDeletedMigration } from '@winnow/eventlog/delete-run.ts'
 import { PostgresEventLog } from '@winnow/eventlog/postgres-event-log.ts'
 import { eventLogMigration } from '@winnow/eventlog/postgres-schema.ts'
-import { readModelMigration, readModelScreeningMigration } from '@winnow/readmodel/migration.ts'
+import { readModelAnsweringMigration, readModelMigration, readModelScreeningMigration } from '@winnow/readmodel/migration.ts'
 import { blobMigration } from '@winnow/runtime/blobs/postgres-blob-store.ts'
 import { migrate } from '@winnow/runtime/postgres/migrate.ts'
 import { Pool } from 'pg'
@@ -20,6 +20,7 @@ export async function openGatewayDatabase(connectionString: string) {
     runDeletedMigration,
     readModelMigration,
     readModelScreeningMigration,
+    readModelAnsweringMigration,
     apiKeyMigration,
     gatewayMigration,
   ])

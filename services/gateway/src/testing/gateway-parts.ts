@@ -28,11 +28,17 @@ export function testParts(pool: Pool, parts: Partial<GatewayParts> = {}): Gatewa
       resolveModels: (model, perRole) => ({ models: routed(model ?? 'none', perRole), notes: model === undefined ? ['no model'] : [] }),
       readSeeds: (typed) => typed,
     },
+    answering: {
+      chooseSources: (named, hasLibrary) => ({ sources: named ?? [hasLibrary ? 'library' : 'openalex'], unusable: [] }),
+      resolveModels: (model, perRole) => ({ models: routed(model ?? 'none', perRole), notes: model === undefined ? ['no model'] : [] }),
+      reranker: 'bm25',
+    },
     refuseUnknownCosts: () => undefined,
     readiness: new Readiness(),
     telemetry: noTelemetry,
     logger: createLogger('silent'),
     open: false,
+    openAnswers: false,
     ...parts,
   }
 }

@@ -4,7 +4,7 @@ import { runDeletedMigration } from '@winnow/eventlog/delete-run.ts'
 import { PostgresEventLog } from '@winnow/eventlog/postgres-event-log.ts'
 import { eventLogMigration } from '@winnow/eventlog/postgres-schema.ts'
 import { openReadModel } from '@winnow/readmodel/database.ts'
-import { readModelMigration, readModelScreeningMigration } from '@winnow/readmodel/migration.ts'
+import { readModelAnsweringMigration, readModelMigration, readModelScreeningMigration } from '@winnow/readmodel/migration.ts'
 import { createLogger } from '@winnow/runtime/logger.ts'
 import { migrate } from '@winnow/runtime/postgres/migrate.ts'
 import { Pool } from 'pg'
@@ -15,7 +15,13 @@ export async function openProjectionDatabase(connectionString: string) {
   // The server ends connections that still close when their database goes.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  await migrate(pool, [eventLogMigration, runDeletedMigration, readModelMigration, readModelScreeningMigration])
+  await migrate(pool, [
+    eventLogMigration,
+    runDeletedMigration,
+    readModelMigration,
+    readModelScreeningMigration,
+    readModelAnsweringMigration,
+  ])
   const log = new PostgresEventLog(pool, parseEvent)
   const db = openReadModel(pool)
   return { pool, log, db, logger: createLogger('silent') }

@@ -53,6 +53,6 @@ function touched(event: TypedEvent, { state }: ProjectedRun): readonly string[] 
   // A failed reading names its document only within its work id.
   if (type === 'WorkFailed') return (/^read:(D\d+):/.exec(data.workId)?.slice(1) ?? []).map((id) => resolveDocument(state, id))
   // A new list of citations takes documents from the old one.
-  if (type === 'ReportWritten' || type === 'CitationsChecked') return Object.keys(state.documents)
+  if (type === 'ReportWritten' || type === 'CitationsChecked' || type === 'AnswerWritten') return Object.keys(state.documents)
   return []
 }

@@ -1,3 +1,4 @@
+import { answeringFigures } from '@winnow/domain/answering/answering-figures.ts'
 import { screeningFigures } from '@winnow/domain/screening-figures.ts'
 import { stopReason } from '@winnow/domain/stop-reason.ts'
 import { snowballYields } from '@winnow/domain/yields.ts'
@@ -25,6 +26,7 @@ export const runView: View<'run'> = {
     reads: state.spent.reads,
     snowball_rounds: snowballYields(state),
     screening: screeningFigures(state),
+    answering: answeringFigures(state),
     report_hash: state.report?.contentHash ?? null,
     started_at: state.clock.startedAt,
     ended_at: state.clock.endedAt,
