@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { researchRoles } from '@winnow/contracts/entities/model-role.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { version } from '@winnow/runs/version.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,6 +26,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const names = [
   'research',
+  'answer',
   'plan',
   'resume',
   'fork',
@@ -51,6 +52,7 @@ const names = [
   'lookup',
   'fulltext',
   'doctor',
+  'models',
   'keys',
   'nats',
   'serve',
@@ -80,7 +82,7 @@ describe('help', () => {
   })
 
   test.each(['research', 'plan'])('%s names the roles that may have a model of their own', async (name) => {
-    expect((await run(name, '--help')).printed).toContain(`--model-<role> <spec>: ${modelRoles.join(', ')}.`)
+    expect((await run(name, '--help')).printed).toContain(`--model-<role> <spec>: ${researchRoles.join(', ')}.`)
   })
 
   test.each(['include', 'exclude', 'split'])('%s says when it can be given', async (name) => {
@@ -208,7 +210,7 @@ describe('--estimate reads the options as a run would', () => {
     expect(told).toMatchObject({ searches: { to: 4 }, reads: { to: 7 }, usd: { from: null } })
     const models = Object.fromEntries(told.roles.map((role: { role: string; model: string }) => [role.role, role.model]))
     expect(models).toEqual(
-      Object.fromEntries(modelRoles.map((role) => [role, ['critic', 'judge', 'screener2'].includes(role) ? 'none' : 'ollama:q'])),
+      Object.fromEntries(researchRoles.map((role) => [role, ['critic', 'judge', 'screener2'].includes(role) ? 'none' : 'ollama:q'])),
     )
     expect(told.roles.find((role: { role: string }) => role.role === 'planner').calls).toEqual({ from: 0, to: 0 })
   })

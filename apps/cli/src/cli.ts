@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from '@commander-js/extra-typings'
 import { version } from '@winnow/runs/version.ts'
 import type { CommandContext, Register } from './command-context.ts'
+import { registerAnswer } from './commands/answer.ts'
 import { registerControl } from './commands/control.ts'
 import { registerDedup } from './commands/dedup.ts'
 import { registerDiff } from './commands/diff.ts'
@@ -43,6 +44,7 @@ Exit codes: 0 done, 1 doctor found a fault or a model fell for a trap, 2 bad usa
 /** The commands, in the order in which help lists them. */
 const registrations: readonly Register[] = [
   registerResearch,
+  registerAnswer,
   registerPlan,
   registerResume,
   registerFork,

@@ -36,7 +36,7 @@ export function answerRequest(
   wish: AnswerWish,
   libraries: readonly { readonly hash: string; readonly name: string }[],
 ): EventData<'RunRequested'> {
-  const question = askedQuestion(wish.question)
+  const question = askedQuestion(wish.question, 'answer')
   refuseEmptySpan(wish.fromYear, wish.toYear)
   refuseMissingLibrary(wish.sources, libraries.length)
   const { agent = 'none', summarizer = 'none', judge } = wish.models

@@ -31,13 +31,13 @@ export interface ResearchWish {
 
 const longest = { question: 4000, criteria: 20_000 }
 
-/** What a run is asked, cleaned. Throws UsageError for nothing and for too much. */
-export function askedQuestion(typed: string): string {
+/** What a run of a kind is asked, cleaned. Throws UsageError for nothing and for too much. */
+export function askedQuestion(typed: string, kind: 'research' | 'answer' = 'research'): string {
   const question = sanitiseText(typed).replace(/\s+/gu, ' ').trim()
-  if (question === '') throw new UsageError('the question is empty: winnow research "What is known about …?" --library papers.bib')
+  if (question === '') throw new UsageError(`the question is empty: winnow ${kind} "What is known about …?" --library papers.bib`)
   if (question.length > longest.question)
     throw new UsageError(
-      `the question has ${question.length} characters, at most ${longest.question} are read: put details into --criteria`,
+      `the question has ${question.length} characters, at most ${longest.question} are read${kind === 'research' ? ': put details into --criteria' : ''}`,
     )
   return question
 }

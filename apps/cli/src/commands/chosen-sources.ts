@@ -13,16 +13,24 @@ export interface ChosenSources {
 const free = ['openalex', 'crossref', 'arxiv', 'pubmed']
 /** Searched as well once they are set up. */
 const whenSetUp = ['semantic-scholar', 'web']
+/** An answer is sought in an open corpus of web pages too (spec §13). */
+const whenSetUpForAnswers = [...whenSetUp, 'open-corpus']
 
 /**
  * The sources of a run. Named ones are taken in their order; one that cannot be used (no key, switched off) is left out and
  * told. Without names: the library alone where there is one, otherwise all free sources and those that are set up. Throws
  * UsageError for an unknown name, and when nothing is left to search.
  */
-export function chooseSources(list: string | undefined, hasLibrary: boolean, settings: SourceSettings): ChosenSources {
+export function chooseSources(
+  list: string | undefined,
+  hasLibrary: boolean,
+  settings: SourceSettings,
+  kind: 'research' | 'answer' = 'research',
+): ChosenSources {
   if (list === undefined) {
     if (hasLibrary) return { sources: ['library'], unusable: [] }
-    return { sources: [...free, ...whenSetUp.filter((source) => unusableFor(source, settings) === null)], unusable: [] }
+    const further = kind === 'answer' ? whenSetUpForAnswers : whenSetUp
+    return { sources: [...free, ...further.filter((source) => unusableFor(source, settings) === null)], unusable: [] }
   }
   const named = namedSources(list)
   const unusable = named.flatMap((source) => {

@@ -1,5 +1,8 @@
 import type { Recorded } from '@winnow/contracts/envelope.ts'
-import type { RunSummary } from '@winnow/report/run-summary.ts'
+import { answerJson } from '@winnow/report/answer-json.ts'
+import { answerMarkdown } from '@winnow/report/answer-text.ts'
+import type { RunMaterial } from '@winnow/report/run-material.ts'
+import { type RunSummary, runSummary } from '@winnow/report/run-summary.ts'
 import { runMaterial } from '@winnow/runs/run-material.ts'
 import type { CommandContext } from '../command-context.ts'
 import { driveLocked } from '../engine/drive-locked.ts'
@@ -7,15 +10,24 @@ import { loadRun } from '../engine/load-run.ts'
 import type { Workshop } from '../engine/workshop.ts'
 import { startProgress } from '../output/progress.ts'
 import { writeRunFiles } from '../output/run-files.ts'
+import { withoutControls } from '../output/without-controls.ts'
 import { type DriveEnd, runEnding } from './run-ending.ts'
 
 export interface DriveOptions {
-  /** The folder the run's files are written to. */
-  readonly out: string
+  /** The folder the run's files are written to; null: none are written, as only a run of kind `answer` may have it. */
+  readonly out: string | null
   readonly json: boolean
   readonly quiet: boolean
   /** What the user should know at the start. */
   readonly notes: readonly string[]
+  /** Given for a run of kind `answer`: its result is the answer, on standard output. `stream`: its steps go there too. */
+  readonly answer?: { readonly stream: boolean }
+}
+
+/** A run as it stands, with everything it is rendered from. */
+export interface ReadRun {
+  readonly material: RunMaterial
+  readonly events: readonly Recorded[]
 }
 
 /**
@@ -26,8 +38,8 @@ export async function driveAndWrite(runId: string, options: DriveOptions, worksh
   const signal = unlessUnread(context, 'Nobody reads the output any longer: the run is interrupted.')
   const progress = startProgress(runId, options, context)
   const { providerFailure } = await driveLocked(runId, workshop, { ...context, signal }, progress).finally(() => progress.end())
-  const summary = await writeFiles(runId, options.out, workshop)
-  tellEnding({ summary, providerFailure, interrupted: signal.aborted, server: null }, options, context)
+  const run = await readRun(runId, workshop)
+  await conclude(run, { providerFailure, interrupted: signal.aborted, server: null }, options, context)
 }
 
 /** Aborted by Ctrl-C, and when nobody reads the output any longer, which `said` tells of. */
@@ -40,22 +52,44 @@ export function unlessUnread({ signal, terminal }: Pick<CommandContext, 'signal'
   return AbortSignal.any([signal, unread.signal])
 }
 
-/** Says how a run ended and sets the exit code; with --json the last line is run.json. */
-export function tellEnding(
-  end: Omit<DriveEnd, 'out' | 'command'> & { readonly summary: RunSummary },
-  { out, json, quiet }: DriveOptions,
+/** Writes the files of a run that is no longer driven, says how it ended and sets the exit code. */
+export async function conclude(
+  run: ReadRun,
+  end: Pick<DriveEnd, 'providerFailure' | 'interrupted' | 'server'>,
+  options: DriveOptions,
   { terminal, command, exit }: CommandContext,
-): void {
-  if (json) terminal.print(JSON.stringify(end.summary))
-  const { code, said, closing } = runEnding({ ...end, out, command })
+): Promise<void> {
+  const summary = await writeFiles(run, options.out)
+  printResult(run, summary, options, terminal)
+  const { code, said, closing } = runEnding({ ...end, summary, out: options.out, command })
   for (const line of said) terminal.say(line)
-  if (!quiet && !json && closing.length > 0) terminal.print(closing.join('\n'))
+  // Standard output is the answer's alone.
+  if (!options.quiet && closing.length > 0) {
+    if (options.answer !== undefined) terminal.say(closing.join('\n'))
+    else if (!options.json) terminal.print(closing.join('\n'))
+  }
   exit(code)
 }
 
-/** Reads the run back from the log and writes its files. */
-export async function writeFiles(runId: string, folder: string, workshop: Workshop): Promise<RunSummary> {
+/** What goes to standard output at the end: with --json run.json or the answer's document, otherwise the answer. */
+export function printResult(
+  { material }: ReadRun,
+  summary: RunSummary,
+  { json, answer }: Pick<DriveOptions, 'json' | 'answer'>,
+  { print }: Pick<CommandContext['terminal'], 'print'>,
+): void {
+  if (json) print(JSON.stringify(answer === undefined ? summary : answerJson(material)))
+  else if (material.answer !== undefined) print(withoutControls(answerMarkdown(material.answer)))
+}
+
+/** Reads the run back from the log. */
+export async function readRun(runId: string, workshop: Workshop): Promise<ReadRun> {
   const run = await loadRun(workshop, runId)
-  const events: Recorded[] = await Array.fromAsync(workshop.log.archive(runId))
-  return writeRunFiles(folder, await runMaterial(run, workshop.blobs), events)
+  return { material: await runMaterial(run, workshop.blobs), events: await Array.fromAsync(workshop.log.archive(runId)) }
+}
+
+/** Writes the files of a run into a folder, if there is one; gives its run.json. */
+export async function writeFiles({ material, events }: ReadRun, folder: string | null): Promise<RunSummary> {
+  if (folder !== null) return writeRunFiles(folder, material, events)
+  return runSummary(material, { report: null, chainHead: events.at(-1)?.hash ?? null })
 }

@@ -22,7 +22,7 @@ interface Range {
 /** Says what a run of this wish would do: operations, model calls, tokens and a range of US dollars. As text or as JSON. */
 export function estimateRun(wish: ResearchWish, records: number, config: Config, json: boolean): string {
   const calls = estimateCalls(wish, records)
-  const roles = (Object.keys(calls) as ModelRole[]).map((role) => {
+  const roles = (Object.keys(calls) as (keyof typeof calls)[]).map((role) => {
     const { input, output } = tokensPerCall[role]
     const model = modelOf(wish.models, role)
     const used = model === 'none' ? { from: 0, to: 0 } : calls[role]
@@ -61,7 +61,7 @@ export function estimateRun(wish: ResearchWish, records: number, config: Config,
   ].join('\n')
 }
 
-function estimateCalls(wish: ResearchWish, records: number): { readonly [R in ModelRole]: Range } {
+function estimateCalls(wish: ResearchWish, records: number): { readonly [R in Exclude<ModelRole, 'agent' | 'summarizer'>]: Range } {
   const { maxIterations, maxReads, maxSearches } = wish.limits
   const iterations = wish.models.critic === 'none' ? 1 : maxIterations
   const subquestions: Range =
@@ -98,9 +98,6 @@ function estimateCalls(wish: ResearchWish, records: number): { readonly [R in Mo
     critic: { from: low.iterations, to: iterations },
     writer: { from: 2, to: 2 + subquestions.to * 2 },
     judge: { from: 1, to: subquestions.to },
-    // Runs of research have none.
-    agent: { from: 0, to: 0 },
-    summarizer: { from: 0, to: 0 },
   }
 }
 

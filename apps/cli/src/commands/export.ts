@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Command, Option } from '@commander-js/extra-typings'
+import { isWritten } from '@winnow/report/run-material.ts'
 import { exportFormats, needsReport, renderExport } from '@winnow/runs/exports.ts'
 import { runMaterial } from '@winnow/runs/run-material.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
@@ -36,7 +37,7 @@ export function registerExport(program: Command, context: CommandContext): void 
           if (out !== null) await writeBundle(out, run, events, workshop.blobs)
         } else {
           const material = await runMaterial(run, workshop.blobs)
-          if (needsReport(format) && material.content === null)
+          if (needsReport(format) && !isWritten(material))
             throw new UsageError(
               run.state.completed === null
                 ? `run ${runId} has no report yet: go on with ${context.command} resume ${runId}`

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { modelRoles, researchRoles } from '@winnow/contracts/entities/model-role.ts'
 import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { otherModels, readPlanEdits } from './fork-options.ts'
@@ -11,9 +11,9 @@ const every = (spec: string, own: Partial<RunOptions['models']> = {}) =>
 const config = { environment: { OPENAI_API_KEY: 'k' } }
 
 describe('the models of a fork that differ from its parent’s', () => {
-  const parent = every('openai:m', { judge: 'none', screener2: 'none', critic: 'none' })
+  const parent = every('openai:m', { judge: 'none', screener2: 'none', critic: 'none', agent: 'none', summarizer: 'none' })
   const rest = (spec: string) =>
-    Object.fromEntries(modelRoles.filter((role) => role !== 'judge' && role !== 'screener2').map((role) => [role, spec]))
+    Object.fromEntries(researchRoles.filter((role) => role !== 'judge' && role !== 'screener2').map((role) => [role, spec]))
   test.each<[string, string | undefined, Partial<RunOptions['models']>, Partial<RunOptions['models']>]>([
     ['nothing is named', undefined, {}, {}],
     ['one for all: every role but the judge and the second screener', 'openai:n', {}, rest('openai:n')],
@@ -36,6 +36,24 @@ describe('the models of a fork that differ from its parent’s', () => {
     const { screener2: _none, ...old } = parent
     expect(otherModels(old, undefined, {}, config)).toEqual({})
     expect(otherModels(old, undefined, { screener2: 'openai:n' }, config)).toEqual({ screener2: 'openai:n' })
+  })
+
+  test.each<[string, string | undefined, Partial<RunOptions['models']>, object]>([
+    ['one for all', 'openai:n', {}, { agent: 'openai:n', summarizer: 'openai:n' }],
+    ['one of its roles', undefined, { agent: 'openai:n' }, { agent: 'openai:n' }],
+    ['the judge, when named', 'openai:m', { judge: 'openai:n' }, { judge: 'openai:n' }],
+  ])('of an answer: %s', (_, model, perRole, expected) => {
+    const answer = every('none', { agent: 'openai:m', summarizer: 'openai:m' })
+    expect(otherModels(answer, model, perRole, config, 'answer')).toEqual(expected)
+  })
+
+  test('a role that the kind of run does not have is refused', () => {
+    expect(() => otherModels(parent, undefined, { agent: 'none' }, config)).toThrow(
+      '--model-agent: a run of kind research has the roles planner, intent',
+    )
+    expect(() => otherModels(every('none'), undefined, { reader: 'none' }, config, 'answer')).toThrow(
+      '--model-reader: a run of kind answer has the roles agent, summarizer, judge',
+    )
   })
 
   test('what cannot be read, or is not configured here, is refused; also a model of the parent that is still needed', () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type ModelRole, modelOf, modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { answerRoles, type ModelRole, modelOf, modelRoles, researchRoles } from '@winnow/contracts/entities/model-role.ts'
 import { type PlanEdit, planEdit } from '@winnow/contracts/entities/plan.ts'
 import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import { formatModelSpec } from '@winnow/model/model-spec.ts'
@@ -13,8 +13,8 @@ import type { Config } from '../config.ts'
 import { onlyWhenNamed } from './model-options.ts'
 
 /**
- * The models that a fork has otherwise than its parent, by role. `model` is for every role but the judge, who is another only
- * when named; nothing is taken from the environment. Throws UsageError for a spec that cannot be read, or when a provider that
+ * The models that a fork has otherwise than its parent, by role. `model` is for every role that its kind of run uses but the
+ * judge, who is another only when named; nothing is taken from the environment. Throws UsageError for a spec that cannot be read, or when a provider that
  * the fork needs is not configured here.
  */
 export function otherModels(
@@ -22,9 +22,13 @@ export function otherModels(
   model: string | undefined,
   perRole: Readonly<Partial<Record<ModelRole, string | undefined>>>,
   config: Pick<Config, 'environment'>,
+  kind: 'research' | 'answer' = 'research',
 ): Partial<Record<ModelRole, string>> {
+  const used: readonly ModelRole[] = kind === 'answer' ? answerRoles : researchRoles
+  const unused = modelRoles.find((role) => perRole[role] !== undefined && !used.includes(role))
+  if (unused !== undefined) throw new UsageError(`--model-${unused}: a run of kind ${kind} has the roles ${used.join(', ')}`)
   const general =
-    model === undefined ? {} : Object.fromEntries(modelRoles.filter((role) => !onlyWhenNamed.includes(role)).map((role) => [role, model]))
+    model === undefined ? {} : Object.fromEntries(used.filter((role) => !onlyWhenNamed.includes(role)).map((role) => [role, model]))
   const routed = routeRoles('none', { ...parent, ...general, ...perRole })
   if (!routed.ok) throw new UsageError(routed.error)
   for (const spec of Object.values(routed.routing)) {

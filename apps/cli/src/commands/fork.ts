@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { type Command, Option } from '@commander-js/extra-typings'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { isAnswerRun } from '@winnow/report/run-material.ts'
 import { forkPoint, forkRun } from '@winnow/runs/fork-run.ts'
 import { newRunId, newTraceId } from '@winnow/runs/new-run.ts'
+import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { client } from '../engine/drive-locked.ts'
 import { forkInCluster } from '../engine/fork-in-cluster.ts'
@@ -41,7 +43,7 @@ export function registerFork(program: Command, context: CommandContext): void {
     ])
     .option('--reason <text>', 'why, for the log and the report')
     .option('--offline', 'ask nothing of the network: the library and answers kept from before')
-    .option('-o, --out <folder>', 'where the files are written (default ./winnow-<runId>)')
+    .option('-o, --out <folder>', 'where the files are written (default ./winnow-<runId>; none of an answer)')
     .option('--json', 'progress as JSON lines on standard output; the last line is run.json')
     .option('-q, --quiet', 'no progress')
     .addHelpText('after', examples)
@@ -50,14 +52,16 @@ export function registerFork(program: Command, context: CommandContext): void {
     const { config } = context
     const edits = await readPlanEdits(flags.planEdit ?? [], config.cwd)
     const runId = newRunId(context.now())
-    const out = resolve(config.cwd, flags.out ?? join('.', `winnow-${runId}`))
     await withWorkshop(context, async (workshop) => {
       const parent = await loadRun(workshop, parentId)
       const { request } = forkPoint(parent, flags.at, edits)
       const { models: before, limits } = request.options
-      const models = otherModels(before, flags.model, roleFlags(flags), config)
+      const answers = isAnswerRun(parent.state)
+      if (answers && edits.length > 0) throw new UsageError(`--plan-edit: run ${parentId} is an answer, which has no plan`)
+      const models = otherModels(before, flags.model, roleFlags(flags), config, answers ? 'answer' : 'research')
+      const out = answers && flags.out === undefined ? null : resolve(config.cwd, flags.out ?? join('.', `winnow-${runId}`))
       refuseUnknownCosts({ limits, models: { ...before, ...models } }, config)
-      if (config.natsUrl === undefined) await makeFolder(out)
+      if (config.natsUrl === undefined && out !== null) await makeFolder(out)
       const differences = [
         ...Object.entries(models).map(([role, spec]) => `${spec} for ${role}`),
         ...edits.map(({ kind }) => `plan edit: ${kind}`),
@@ -75,7 +79,13 @@ export function registerFork(program: Command, context: CommandContext): void {
       }
       await forkRun(workshop.log, parent, fork, client, context.now())
       const notes = [`Forked from ${parentId} at event ${flags.at}: ${reason}. What that run bought is not bought again.`]
-      const options = { out, json: flags.json === true, quiet: flags.quiet === true, notes }
+      const options = {
+        out,
+        json: flags.json === true,
+        quiet: flags.quiet === true,
+        notes,
+        ...(answers ? { answer: { stream: false } } : {}),
+      }
       await driveAndWrite(runId, options, workshop, offlineIf(context, flags.offline))
     })
   })

@@ -19,13 +19,14 @@ export interface ResolvedModels {
 }
 
 /**
- * The model of every role: --model-<role>, WINNOW_MODEL_<ROLE>, --model, WINNOW_MODEL, the first key that is set, none.
- * Throws UsageError for a spec that cannot be read or a provider that is not configured.
+ * The model of each of the roles: --model-<role>, WINNOW_MODEL_<ROLE>, --model, WINNOW_MODEL, the first key that is set, none.
+ * A role that is not used has none. Throws UsageError for a spec that cannot be read or a provider that is not configured.
  */
 export function resolveModels(
   config: Config,
   model: string | undefined,
   perRole: Readonly<Partial<Record<ModelRole, string>>>,
+  used: readonly ModelRole[] = modelRoles,
 ): ResolvedModels {
   const fallback = defaultModelSpec(config.environment)
   const named = model ?? config.model
@@ -34,6 +35,7 @@ export function resolveModels(
     ...Object.fromEntries(onlyWhenNamed.map((role) => [role, 'none'])),
     ...config.roleModels,
     ...perRole,
+    ...Object.fromEntries(modelRoles.filter((role) => !used.includes(role)).map((role) => [role, 'none'])),
   })
   if (!routed.ok) throw new UsageError(routed.error)
   const notes: string[] = []

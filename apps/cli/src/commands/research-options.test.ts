@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
-import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { modelRoles, researchRoles } from '@winnow/contracts/entities/model-role.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configFrom } from '../config.ts'
 import { testContext } from '../testing/command-line.ts'
@@ -26,7 +26,7 @@ async function read(argv: readonly string[], planOnly = false) {
   return readWish(command.args, command.opts(), planOnly, { ...context, now })
 }
 const models = (spec: string) =>
-  Object.fromEntries(modelRoles.map((role) => [role, role === 'judge' || role === 'screener2' ? 'none' : spec]))
+  Object.fromEntries(modelRoles.map((role) => [role, ['judge', 'screener2', 'agent', 'summarizer'].includes(role) ? 'none' : spec]))
 
 test('nothing said: the defaults of issue 2', async () => {
   expect(await read(['How?', '--model', 'none'])).toEqual({
@@ -123,9 +123,10 @@ test.each([
   await expect(read(['How?', '--model', 'none', ...argv])).rejects.toThrow(words)
 })
 
-test('every role can be routed by its own option', async () => {
-  const { wish } = await read(['How?', ...modelRoles.flatMap((role) => [`--model-${role}`, `openai:${role}`])])
-  expect(wish.models).toEqual(Object.fromEntries(modelRoles.map((role) => [role, `openai:${role}`])))
+test('every role of research can be routed by its own option', async () => {
+  const { wish } = await read(['How?', ...researchRoles.flatMap((role) => [`--model-${role}`, `openai:${role}`])])
+  const routed = Object.fromEntries(researchRoles.map((role) => [role, `openai:${role}`]))
+  expect(wish.models).toEqual({ ...routed, agent: 'none', summarizer: 'none' })
 })
 
 test('a plan brings its question and room for its subquestions; a question on the command line goes before', async () => {

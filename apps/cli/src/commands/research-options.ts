@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from '@commander-js/extra-typings'
 import type { ModelRole } from '@winnow/contracts/entities/model-role.ts'
-import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { modelRoles, researchRoles } from '@winnow/contracts/entities/model-role.ts'
 import type { ProposedSubquestion } from '@winnow/contracts/entities/plan.ts'
 import type { BudgetLimits } from '@winnow/contracts/entities/run-options.ts'
 import { sourceAbilities } from '@winnow/domain/source-abilities.ts'
@@ -22,7 +22,7 @@ import { readPlanFile } from './plan-file.ts'
 import { readWorkId } from './work-id.ts'
 
 const roleHelp = `
-A role may have a model of its own, --model-<role> <spec>: ${modelRoles.join(', ')}.`
+A role may have a model of its own, --model-<role> <spec>: ${researchRoles.join(', ')}.`
 
 /** Options that shape a run, shared by research, plan and --estimate. */
 export function addResearchOptions(command: Command<[string[]]>) {
@@ -83,7 +83,7 @@ export function addResearchOptions(command: Command<[string[]]>) {
     .option('--plan <file>', 'a plan made by `winnow plan` and edited by you')
     .addOption(new Option('--on-provider-failure <what>', 'when a model provider keeps failing').choices(['stop', 'degrade'] as const))
   described.addHelpText('after', roleHelp)
-  for (const role of modelRoles) described.addOption(new Option(`--model-${role} <spec>`, `model of the role ${role}`).hideHelp())
+  for (const role of researchRoles) described.addOption(new Option(`--model-${role} <spec>`, `model of the role ${role}`).hideHelp())
   return described
 }
 
@@ -127,7 +127,7 @@ export async function readWish(
   context: CommandContext,
 ): Promise<ReadWish> {
   const { cwd } = context.config
-  const { models, notes } = resolveModels(context.config, flags.model, roleFlags(flags))
+  const { models, notes } = resolveModels(context.config, flags.model, roleFlags(flags), researchRoles)
   const { plan, criteria, libraryPaths } = await readNamedFiles(flags, cwd)
   const maxSubquestions = subquestions({ maxSubquestions: flags.maxSubquestions, plan: plan?.subquestions.map((one) => ({ ...one })) })
   const settings = sourceSettings(context.config, flags.offline === true)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import type { BudgetLimits, RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import type { NewEvent } from '@winnow/contracts/registry.ts'
+import { isAnswerRun } from '@winnow/report/run-material.ts'
 import { appendCommands } from '@winnow/runs/append-command.ts'
 import type { LoadedRun } from '@winnow/runs/load-run.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
@@ -11,19 +11,18 @@ import { client } from '../engine/drive-locked.ts'
 import { loadRun } from '../engine/load-run.ts'
 import { offlineIf } from '../engine/source-client.ts'
 import { type Workshop, withWorkshop } from '../engine/workshop.ts'
-import { makeFolder } from '../output/run-files.ts'
-import { folderOfRun } from '../output/run-folder.ts'
 import { refuseAtServer, resumeRemotely } from '../remote/resume-remotely.ts'
 import { keyOption, namedServer, serverOption } from '../remote/with-server.ts'
-import { driveAndWrite, writeFiles } from './drive-and-write.ts'
+import { driveAndWrite, readRun } from './drive-and-write.ts'
 import { refuseUnknownCosts } from './known-costs.ts'
 import { numberOption } from './number-option.ts'
+import { resumeOptions, tellEnded } from './resume-output.ts'
 
 /** `winnow resume <runId>`: goes on with a run that was interrupted, killed or paused. */
 export function registerResume(program: Command, context: CommandContext): void {
   program
     .command('resume')
-    .description('go on with an interrupted, killed or paused run; budgets may be raised')
+    .description('go on with an interrupted, killed or paused run; budgets may be raised; prints the answer of an answer')
     .argument('<runId>')
     .option('--max-iterations <n>', 'new limit', numberOption('--max-iterations', 'positive whole'))
     .option('--max-reads <n>', 'new limit', numberOption('--max-reads', 'whole'))
@@ -34,7 +33,7 @@ export function registerResume(program: Command, context: CommandContext): void 
     .option('--max-snowball-rounds <n>', 'new limit', numberOption('--max-snowball-rounds', 'whole'))
     .option('--offline', 'ask nothing of the network: the library and answers kept from before')
     .option('-o, --out <folder>', 'where the files are written (default: where they were before, if that is here; else ./winnow-<runId>)')
-    .option('--json', 'progress as JSON lines on standard output; the last line is run.json')
+    .option('--json', 'progress as JSON lines on standard output; the last line is run.json. Of an answer: its one JSON document')
     .option('-q, --quiet', 'no progress')
     .addHelpText('after', '\nExamples:\n  winnow resume r-20261130-4kq0z7xd\n  winnow resume r-20261130-4kq0z7xd --max-reads 60')
     .option(...serverOption)
@@ -50,18 +49,12 @@ export function registerResume(program: Command, context: CommandContext): void 
         if (run.state.fork?.copying === true)
           throw new UsageError(`run ${runId} is a fork that was never finished: winnow runs delete ${runId}, and fork again`)
         const limits = newLimits(flags)
-        const { cwd } = context.config
-        const out = flags.out === undefined ? await folderOfRun(runId, cwd) : resolve(cwd, flags.out)
-        await makeFolder(out)
-        const options = { out, json: flags.json === true, quiet: flags.quiet === true, notes: [] }
+        refuseVainLimits(run, limits)
+        const options = await resumeOptions(runId, run.state, flags, context.config.cwd)
         if (run.state.completed !== null) {
           if (Object.keys(limits).length > 0)
             throw new UsageError(`run ${runId} is ${run.state.status}, which is final: start a new run with the larger budget`)
-          const summary = await writeFiles(runId, out, workshop)
-          context.terminal.print(
-            options.json ? JSON.stringify({ ...summary }) : `Run ${runId} was already ${run.state.status}. Files: ${out}`,
-          )
-          return
+          return tellEnded(await readRun(runId, workshop), options, context)
         }
         if (limits.maxCostUsd !== undefined)
           refuseUnknownCosts({ limits: { maxCostUsd: limits.maxCostUsd }, models: modelsOf(run) }, context.config)
@@ -70,6 +63,17 @@ export function registerResume(program: Command, context: CommandContext): void 
         await driveAndWrite(runId, options, workshop, offlineIf(context, flags.offline))
       })
     })
+}
+
+/** Throws UsageError for a limit that an answer does not have: its searches and turns are in its request. */
+function refuseVainLimits(
+  { runId, state }: LoadedRun,
+  { maxTokens: _t, maxCostUsd: _c, maxMinutes: _m, ...research }: Partial<BudgetLimits>,
+): void {
+  const [vain] = Object.keys(research)
+  if (vain === undefined || !isAnswerRun(state)) return
+  const option = `--${vain.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  throw new UsageError(`${option}: run ${runId} is an answer, of which --max-tokens, --max-cost and --max-minutes can be changed`)
 }
 
 function resumeEvents(run: LoadedRun, limits: Partial<BudgetLimits>): readonly NewEvent[] {

@@ -4,13 +4,13 @@ import { exitCodes } from '../exit-codes.ts'
 
 /** How a drive ended. */
 export interface DriveEnd {
-  readonly summary: Pick<RunSummary, 'runId' | 'status' | 'stopReason' | 'report' | 'counts' | 'cost' | 'degraded'>
+  readonly summary: Pick<RunSummary, 'runId' | 'status' | 'stopReason' | 'report' | 'counts' | 'answer' | 'cost' | 'degraded'>
   /** Set when a failing provider paused the run. */
   readonly providerFailure: { readonly message: string } | null
   /** The person stopped it (Ctrl-C). */
   readonly interrupted: boolean
-  /** The folder that holds the run's files. */
-  readonly out: string
+  /** The folder that holds the run's files; null where none were written. */
+  readonly out: string | null
   /** How this command is called here. */
   readonly command: string
   /** The address of the server that has the run; null for this machine. */
@@ -39,7 +39,7 @@ export function runEnding(end: DriveEnd): RunEnding {
     case 'failed':
       return stopped(exitCodes.failed, `The run failed: ${summary.stopReason}`)
     case 'cancelled':
-      return stopped(exitCodes.done, `The run was ${summary.stopReason}. Files: ${end.out}`)
+      return stopped(exitCodes.done, `The run was ${summary.stopReason}.${end.out === null ? '' : ` Files: ${end.out}`}`)
     case 'paused':
       return providerFailure === null
         ? stopped(exitCodes.done, `The run is paused: ${summary.stopReason}.`, goOn)
@@ -79,14 +79,15 @@ function resumeCommand(run: RunPlace): string {
 
 /** The --out that leads a resume to the same folder; '' for the folder that it takes by itself. */
 function outOption({ out, runId }: RunPlace): string {
-  if (basename(out) === `winnow-${runId}`) return ''
+  if (out === null || basename(out) === `winnow-${runId}`) return ''
   return ` --out ${/^[\w./\\:-]+$/.test(out) ? out : JSON.stringify(out)}`
 }
 
-function closingWords({ summary, out, command, server }: DriveEnd): readonly string[] {
-  const { counts, cost, degraded } = summary
-  const spent =
-    cost.calls === 0 ? 'no model calls' : `${cost.calls} model calls, ${cost.usd === null ? 'cost unknown' : `${cost.usd.toFixed(4)} USD`}`
+function closingWords(end: DriveEnd): readonly string[] {
+  const { summary, out, command, server } = end
+  if (summary.answer !== undefined) return answerClosing(end, summary.answer)
+  const { counts, degraded } = summary
+  const spent = costWords(summary)
   const steps = degraded.reduce((total, step) => total + step.count, 0)
   return [
     `Done: ${counts.found} records found, ${counts.screened} documents screened, ${counts.read} read, ${counts.evidence} evidence items, ${counts.cited} works cited; ${spent}.`,
@@ -98,6 +99,36 @@ function closingWords({ summary, out, command, server }: DriveEnd): readonly str
     ...(steps === 0 ? [] : [`Degraded steps: ${steps} (see the report's limitations).`]),
     summary.report === null ? `Files: ${out}` : `Report: ${summary.report}`,
     // What a server has, this machine's log has not.
-    ...(counts.cited === 0 || server !== null ? [] : [`Why is it there? ${command} why ${summary.runId} "[1]"`]),
+    ...(server !== null ? [] : whyWords(counts.cited, command, summary.runId)),
   ]
+}
+
+/** The closing words of an answer; they stand apart from it, on standard error. */
+function answerClosing({ summary, out, command, server }: DriveEnd, answer: NonNullable<RunSummary['answer']>): readonly string[] {
+  const { runId, counts, degraded } = summary
+  const { mode, searches, turns, refusedSearches, removedMarks } = answer
+  const steps = degraded.reduce((total, step) => total + step.count, 0)
+  const further = `${searches} further ${searches === 1 ? 'search' : 'searches'}, ${turns} ${turns === 1 ? 'turn' : 'turns'}`
+  return [
+    `Done${mode === 'extractive' ? ', extractive' : ''}: ${counts.cited} of ${counts.documents} works found are cited; ${further}; ${costWords(summary)}.`,
+    ...(refusedSearches === 0 ? [] : [`Searches refused: ${refusedSearches}.`]),
+    ...(removedMarks === 0 ? [] : [`Marks that named no work that was shown: ${removedMarks}, removed.`]),
+    ...(counts.unansweredOperations === 0
+      ? []
+      : [`Not answered by their source: ${counts.unansweredOperations} of ${counts.searches} operations.`]),
+    ...(steps === 0 ? [] : [`Degraded steps: ${steps}.`]),
+    ...(out === null ? [] : [`Files: ${out}`]),
+    // What a server has, this machine's log has not.
+    ...(server !== null
+      ? [`Run ${runId}`]
+      : [`Run ${runId}: ${command} show ${runId}, ${command} export ${runId} --format html`, ...whyWords(counts.cited, command, runId)]),
+  ]
+}
+
+function whyWords(cited: number, command: string, runId: string): readonly string[] {
+  return cited === 0 ? [] : [`Why is it there? ${command} why ${runId} "[1]"`]
+}
+
+function costWords({ cost: { calls, usd } }: DriveEnd['summary']): string {
+  return calls === 0 ? 'no model calls' : `${calls} model calls, ${usd === null ? 'cost unknown' : `${usd.toFixed(4)} USD`}`
 }

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { why } from '@winnow/report/provenance.ts'
 import { whyText } from '@winnow/report/why-text.ts'
-import { runMaterial } from '@winnow/runs/run-material.ts'
+import { passageTexts, runMaterial } from '@winnow/runs/run-material.ts'
 import type { CommandContext } from '../command-context.ts'
 import { loadRun } from '../engine/load-run.ts'
 import { withWorkshop } from '../engine/workshop.ts'
@@ -11,7 +11,9 @@ import { exitCodes } from '../exit-codes.ts'
 export function registerWhy(program: Command, context: CommandContext): void {
   program
     .command('why')
-    .description('walk back from a citation, evidence item or document to quote, reading, screening, query and cost')
+    .description(
+      'walk back from a citation, evidence item or document to quote, reading, screening, query and cost; of an answer to passage, search and turn',
+    )
     .argument('<runId>')
     .argument('<id>', 'a citation "[3]", an evidence item D12.e1 or a document D12')
     .option('--json', 'as JSON')
@@ -19,7 +21,7 @@ export function registerWhy(program: Command, context: CommandContext): void {
     .action((runId, id, flags) =>
       withWorkshop(context, async (workshop) => {
         const run = await loadRun(workshop, runId)
-        const result = why(id, await runMaterial(run, workshop.blobs), run.events)
+        const result = why(id, await runMaterial(run, workshop.blobs), run.events, await passageTexts(run, workshop.blobs))
         context.terminal.print(flags.json === true ? JSON.stringify(result, null, 2) : whyText(result).trimEnd())
         if (!result.found) context.exit(exitCodes.usage)
       }),

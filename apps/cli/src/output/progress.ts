@@ -1,7 +1,10 @@
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import type { CommandContext } from '../command-context.ts'
+import type { DriveOptions } from '../commands/drive-and-write.ts'
+import { answerStepLine, answerStepWords } from './answer-steps.ts'
 import { decisionLine, liveLine, progressLine } from './progress-lines.ts'
+import { withoutControls } from './without-controls.ts'
 
 export interface Progress {
   readonly onEvent: (event: TypedEvent, state: RunState) => void
@@ -14,18 +17,35 @@ const redrawsPerSecond = 8
 
 /**
  * Tells what a run does: JSON lines on standard output with --json, nothing with --quiet, otherwise a line a decision on
- * standard error and, on a terminal, a last line that shows what is being done right now.
+ * standard error and, on a terminal, a last line that shows what is being done right now. The standard output of an answer has
+ * its steps only with --stream.
  */
 export function startProgress(
   runId: string,
-  options: { readonly json: boolean; readonly quiet: boolean; readonly notes: readonly string[] },
+  options: Pick<DriveOptions, 'json' | 'quiet' | 'notes' | 'answer'>,
   context: CommandContext,
 ): Progress {
   const { terminal } = context
-  if (options.json) {
-    terminal.print(JSON.stringify({ runId, type: 'started', notes: options.notes }))
-    return { onEvent: (event, state) => terminal.print(JSON.stringify(progressLine(event, state))), onModelCall: () => {}, end: () => {} }
+  const { json, answer, notes } = options
+  if (json && answer?.stream !== false) {
+    terminal.print(JSON.stringify({ runId, type: 'started', notes }))
+    const line = answer === undefined ? progressLine : answerStepLine
+    return { onEvent: (event, state) => terminal.print(JSON.stringify(line(event, state))), onModelCall: () => {}, end: () => {} }
   }
+  const told = toldProgress(runId, options, context)
+  if (answer?.stream !== true) return told
+  return {
+    ...told,
+    onEvent: (event, state) => {
+      told.onEvent(event, state)
+      const words = answerStepWords(event, state)
+      if (words !== null) terminal.print(withoutControls(words))
+    },
+  }
+}
+
+function toldProgress(runId: string, options: Pick<DriveOptions, 'quiet' | 'notes'>, context: CommandContext): Progress {
+  const { terminal } = context
   if (options.quiet) return { onEvent: () => {}, onModelCall: () => {}, end: () => {} }
   terminal.say(`Run ${runId}`)
   for (const note of options.notes) terminal.say(note)

@@ -1,18 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Where a resume writes the files of a run when nobody says: the user's folder, or the one folder in it, that holds the run's
- * run.json from before; else `winnow-<runId>` in the user's folder. Of several that hold one, none is taken (our reading).
- */
+/** Where a resume writes the files of a run when nobody says: where they were before, else `winnow-<runId>` in the user's folder. */
 export async function folderOfRun(runId: string, cwd: string): Promise<string> {
+  return (await knownFolderOfRun(runId, cwd)) ?? usualFolder(runId, cwd)
+}
+
+/**
+ * The user's folder, or the one folder in it, that holds the run's run.json from before; null when there is none. Of several
+ * that hold one, none is taken but the usual one, `winnow-<runId>` (our reading).
+ */
+export async function knownFolderOfRun(runId: string, cwd: string): Promise<string | null> {
   if (await holdsRun(cwd, runId)) return cwd
-  const usual = join(cwd, `winnow-${runId}`)
+  const usual = usualFolder(runId, cwd)
   if (await holdsRun(usual, runId)) return usual
   const below = await foldersIn(cwd)
   const holding = (await Promise.all(below.map(async (folder) => ((await holdsRun(folder, runId)) ? [folder] : [])))).flat()
   const [only] = holding
-  return only !== undefined && holding.length === 1 ? only : usual
+  return only !== undefined && holding.length === 1 ? only : null
+}
+
+function usualFolder(runId: string, cwd: string): string {
+  return join(cwd, `winnow-${runId}`)
 }
 
 /** None also of a folder that cannot be listed: the folder is only guessed at. */

@@ -1,10 +1,8 @@
-import type { RunSummary } from '@winnow/report/run-summary.ts'
 import { runMaterial } from '@winnow/runs/run-material.ts'
 import type { CommandContext } from '../command-context.ts'
-import { type DriveOptions, tellEnding } from '../commands/drive-and-write.ts'
+import { conclude, type DriveOptions, type ReadRun } from '../commands/drive-and-write.ts'
 import { detachedEnding, followWords } from '../commands/run-ending.ts'
 import { startProgress } from '../output/progress.ts'
-import { writeRunFiles } from '../output/run-files.ts'
 import { processWait } from './patience.ts'
 import type { ReceivedRun } from './received-run.ts'
 import type { ServerClient } from './server-client.ts'
@@ -41,8 +39,8 @@ export async function followAndWrite(
       onLost: (problem) => say(`The connection is lost: ${problem}. The run goes on at the server; trying to come back.`),
       onBack: () => say('The connection is back.'),
     }).finally(() => progress.end())
-    const summary = await writeReceived(runId, received, options.out, client)
-    tellEnding({ summary, providerFailure: received.providerFailure, interrupted: false, server: client.url }, options, context)
+    const run = await readReceived(runId, received, client)
+    await conclude(run, { providerFailure: received.providerFailure, interrupted: false, server: client.url }, options, context)
   } catch (error) {
     const place = { runId, server: client.url, out: options.out, command: context.command }
     if (!signal.aborted) {
@@ -55,9 +53,9 @@ export async function followAndWrite(
   }
 }
 
-/** Writes the files of a run, its texts fetched from the server. Throws ServerFault for what is not as it was written. */
-export async function writeReceived(runId: string, received: ReceivedRun, out: string, client: ServerClient): Promise<RunSummary> {
+/** A run as it has come, its texts fetched from the server. Throws ServerFault for what is not as it was written. */
+export async function readReceived(runId: string, received: ReceivedRun, client: ServerClient): Promise<ReadRun> {
   const run = received.checked(client.url)
   const material = await runMaterial(run, { get: (hash) => client.blob(runId, hash) })
-  return writeRunFiles(out, material, received.events)
+  return { material, events: received.events }
 }

