@@ -19,7 +19,7 @@ export function decideAnswer(state: StartedRun, options: AnswerOptions): Decisio
   if (answer !== null) return completed('completed', reason ?? 'the answer is written')
   if (reason !== null) return completed('failed', 'the answer could not be written')
   const last = searches.at(-1)
-  if (last === undefined) return search(run, run.request.question) ?? requestAnswer(run, 'the search budget is used up')
+  if (last === undefined) return search(run, run.request.question) ?? requestAnswer(run, whyNoSearch(run))
   return concludeSearch(run, last) ?? goOn(run)
 }
 
@@ -59,7 +59,7 @@ function goOn(run: AnswerRun): Decision {
   if (last?.action === 'answer') return requestAnswer(run, 'the agent had what it needed')
   if (last?.action === 'search' && last.refused === null && last.query !== null && asked > searches.length - 1) {
     const wanted = left === 0 ? null : search(run, last.query)
-    return wanted ?? requestAnswer(run, 'the search budget is used up')
+    return wanted ?? requestAnswer(run, whyNoSearch(run))
   }
   if (!usesModel(run, 'agent')) return requestAnswer(run, 'no model is routed to the agent')
   if (left === 0) return requestAnswer(run, 'the searches are used up')
@@ -92,6 +92,10 @@ function search(run: AnswerRun, query: string): Decision | null {
   if (operations.length === 0) return null
   const iteration = run.answering.searches.length + 1
   return { type: 'SearchesRequested', data: { iteration, operations, unaffordable: 0, reserve: { searches: operations.length } } }
+}
+
+function whyNoSearch(run: AnswerRun): string {
+  return searchesLeft(run) === 0 ? 'the search budget is used up' : 'the question has no word to search for'
 }
 
 function requestAnswer(run: AnswerRun, reason: string): Decision {
