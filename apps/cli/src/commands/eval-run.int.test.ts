@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { UsageError } from '@winnow/runs/usage-error.ts'
+import { startTestPostgres, type TestPostgres } from '@winnow/testkit/postgres-server.ts'
 import { type StandInModel, startStandInModel } from '@winnow/testkit/stand-in-model.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from '../cli.ts'
@@ -15,8 +16,11 @@ const labelled = review.map(({ included, ...record }) => ({ ...record, label_inc
 
 let folder: string
 let model: StandInModel
-/** Nothing here needs a database: there is none. */
+let postgres: TestPostgres
+/** Nothing without a model needs a database: there is none. */
 let config: Config
+/** With one, for what a model has answered. */
+let kept: Config
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'winnow-eval-run-'))
   model = await startStandInModel()
@@ -24,6 +28,8 @@ beforeAll(async () => {
     ...testConfig('postgres://127.0.0.1:1/none', folder),
     environment: { OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${model.url}/v1` },
   }
+  postgres = await startTestPostgres()
+  kept = { ...config, databaseUrl: await postgres.newDatabase() }
   await file('corpus.jsonl', jsonl(labelled))
   await file('task.json', JSON.stringify({ name: 'vitamins', question: madeUpQuestion, criteria: 'Humans.' }))
   await file(
@@ -40,6 +46,7 @@ beforeEach(() => {
 })
 afterAll(async () => {
   await model.stop()
+  await postgres.stop()
   await rm(folder, { recursive: true })
 })
 
@@ -118,25 +125,56 @@ describe('a review without a model', () => {
 })
 
 describe('a review with a model', () => {
-  const by = ['--task', 'task.json', '--corpus', 'corpus.jsonl', '--model', 'openai:m', '--share', '0.1']
-  test('the model is asked; an unknown price is no price', async () => {
-    const { code, reply } = await json(...by)
+  const by = (spec = 'openai:m') => [
+    'eval',
+    'run',
+    '--task',
+    'task.json',
+    '--corpus',
+    'corpus.jsonl',
+    '--model',
+    spec,
+    '--share',
+    '0.1',
+    '--json',
+  ]
+  test('the model is asked, once; an unknown price is no price', async () => {
+    const { code, printed } = await winnow(kept, by())
+    const reply = JSON.parse(printed)
     expect(code).toBe(0)
-    expect(model.requests.length).toBeGreaterThan(2)
-    expect(reply.calls).toBe(model.requests.length)
-    expect(reply.costUsd).toBeNull()
-    expect(reply.screened.documents).toBe(10)
+    const asked = model.requests.length
+    expect(asked).toBeGreaterThan(2)
+    expect([reply.calls, reply.costUsd, reply.screened.documents]).toEqual([asked, null, 10])
     expect(reply.read).toBeLessThanOrEqual(10)
     for (const { body } of model.requests) expect(JSON.stringify(body)).not.toContain('label_included')
+    const { seconds: _, ...again } = JSON.parse((await winnow(kept, by())).printed)
+    const { seconds: _first, ...first } = reply
+    expect([again, model.requests.length]).toEqual([first, asked])
   })
   test('a provider that refuses ends it: exit 3, with its words, and nothing is printed', async () => {
     model.interfere(() => ({ fault: 'status', status: 401 }))
-    const { code, printed, said } = await evalRun(...by, '--json')
+    const { code, printed, said } = await winnow(kept, by('openai:refused'))
     expect([code, printed]).toEqual([3, ''])
-    expect(said).toMatch(/The run did not come to its end: .*401/)
+    expect(said).toMatch(/The run did not come to its end: .*401.*\. What was answered is kept: the same command goes on\./)
+  })
+  test('Ctrl-C: exit 130; the same command pays only for what was not answered', async () => {
+    const controller = new AbortController()
+    model.interfere(() => {
+      if (model.requests.length === 5) controller.abort(new Error('stopped'))
+      return undefined
+    })
+    const { context, ran } = testContext(kept)
+    await runCli(by('openai:slow'), { ...context, signal: controller.signal })
+    expect([ran.code, ran.printed]).toEqual([130, []])
+    const before = model.requests.length
+    model.interfere(undefined)
+    const reply = JSON.parse((await winnow(kept, by('openai:slow'))).printed)
+    expect(model.requests.length).toBeLessThan(before + reply.calls)
   })
   test('a cost that cannot be limited is refused', async () => {
-    await expect(evalRun(...by, '--max-cost', '1')).rejects.toThrow('--max-cost cannot be kept: the price of openai:m is unknown')
+    await expect(winnow(config, [...by(), '--max-cost', '1'])).rejects.toThrow(
+      '--max-cost cannot be kept: the price of openai:m is unknown',
+    )
   })
 })
 
@@ -151,6 +189,7 @@ test('Ctrl-C: exit 130', async () => {
 describe('bad input names its cause and fix', () => {
   beforeAll(async () => {
     await file('no-question.json', '{"name":"a"}')
+    await file('wordless.json', '{"name":"w","question":"?"}')
     await file('none.jsonl', jsonl(labelled.map((record) => ({ ...record, label_included: 0 }))))
     await file('odd.jsonl', jsonl(labelled.map((record) => ({ ...record, label_included: 'perhaps' }))))
     await file('titles.jsonl', jsonl(labelled.map(({ abstract: _, ...record }) => record)))
@@ -184,6 +223,11 @@ describe('bad input names its cause and fix', () => {
     ['an empty name of several', ['--task', 'tasks.json#', '--corpus', 'corpus.jsonl'], /has 2 tasks: name one/],
     ['a name twice', ['--task', 'twice.json#a', '--corpus', 'corpus.jsonl'], /2 tasks have that name/],
     ['many names', ['--task', 'many.json#x', '--corpus', 'corpus.jsonl'], /n28, n29, and 1 more$/],
+    [
+      'a question without a word',
+      ['--task', 'wordless.json', '--corpus', 'corpus.jsonl'],
+      /the question of w, "\?", has no word to rank by: write it out/,
+    ],
     ['no such corpus', ['--task', 'task.json', '--corpus', 'absent.jsonl'], /absent\.jsonl/],
     [
       'no such column',

@@ -1,16 +1,19 @@
 import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
+import type { BoughtAnswers } from '@winnow/model/bought-answers.ts'
 import { createMemoryBoughtAnswers } from '@winnow/model/bought-answers-memory.ts'
+import { createPostgresBoughtAnswers } from '@winnow/model/bought-answers-postgres.ts'
 import { createModelServices } from '@winnow/model/model-services.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { CommandContext } from '../command-context.ts'
+import { withDatabase } from '../engine/workshop.ts'
 import { readCorpus } from '../evaluation/review-task/read-corpus.ts'
 import { readReviewTask } from '../evaluation/review-task/read-review-task.ts'
 import { type ReviewOutcome, reviewOutcome } from '../evaluation/review-task/review-outcome.ts'
 import { reviewText } from '../evaluation/review-task/review-text.ts'
-import { type ReviewRan, runReview } from '../evaluation/review-task/run-review.ts'
+import { type ReviewRan, type ReviewRun, runReview } from '../evaluation/review-task/run-review.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { decisionLine } from '../output/progress-lines.ts'
+import { decisionLine, liveLine } from '../output/progress-lines.ts'
 import { makeFolder, writeRunFiles } from '../output/run-files.ts'
 import { refuseUnknownCosts } from './known-costs.ts'
 import { resolveModels } from './model-options.ts'
@@ -23,7 +26,8 @@ const examples = `
 The corpus is what the review's searches found; the pipeline ranks it by question and criteria, screens that share of it in this
 order, reads what it finds relevant (without a model: all that is screened) and writes its report. The labels are taken off
 before, and only measure: recall is the share of the included records that were read, precision the share of the read works
-that are included. The run is one of its own, in memory: none of your runs is touched.
+that are included. The run is one of its own, in memory: none of your runs is touched. What a model has answered is kept in Winnow's
+database: the same command asks for none of it again, also after Ctrl-C or a failure of the provider.
 
 A task file has {"name", "question", "criteria"}, or a list of these; entries with "review", "review_title" and
 "eligibility_criteria" are read too.
@@ -85,31 +89,58 @@ async function evaluateRun(flags: EvalRunFlags, context: CommandContext): Promis
   const say = flags.quiet === true ? () => {} : terminal.say
   for (const note of [...corpus.notes, ...notes]) say(note)
   say(`${task.name}: ${records.length} records, ${included.size} included; ${most} are screened`)
-  const model = createModelServices({
-    environment: config.environment,
-    bought: createMemoryBoughtAnswers(),
-    concurrency: config.concurrency,
-  })
   const started = performance.now()
-  const ran = await runReview(
-    { task, corpus, most, models, maxCostUsd },
-    {
-      model,
-      logger: context.logger,
-      now: context.now,
-      signal: context.signal,
-      onEvent: (event, state) => {
-        const line = decisionLine(event, state)
-        if (line !== null) say(line)
-      },
-    },
-  ).finally(() => model.close())
+  const review = { task, corpus, most, models, maxCostUsd }
+  const run = (bought: BoughtAnswers) => withModel(bought, review, say, context)
+  const usesModel = Object.values(models).some((spec) => spec !== 'none')
+  const ran = usesModel
+    ? await withDatabase(context, (pool) => run(createPostgresBoughtAnswers(pool)))
+    : await run(createMemoryBoughtAnswers())
   const seconds = (performance.now() - started) / 1000
   if (keep !== null) {
     await writeRunFiles(keep, ran.material, ran.events)
     say(`The run's files: ${keep}`)
   }
   tell(ran, reviewOutcome(task.name, ran.material, records.length, included, seconds), flags, context)
+}
+
+/** Milliseconds without a decision after which a line says how far the work is. */
+const silenceMs = 10_000
+const lineWidth = 100
+
+async function withModel(
+  bought: BoughtAnswers,
+  review: ReviewRun,
+  say: (text: string) => void,
+  context: CommandContext,
+): Promise<ReviewRan> {
+  const { config, logger, now, signal } = context
+  let calls = 0
+  let told = now().getTime()
+  const model = createModelServices({
+    environment: config.environment,
+    bought,
+    concurrency: config.concurrency,
+    onAttempt: () => {
+      calls += 1
+    },
+  })
+  try {
+    return await runReview(review, {
+      model,
+      logger,
+      now,
+      signal,
+      onEvent: (event, state) => {
+        const line = decisionLine(event, state) ?? (now().getTime() - told < silenceMs ? null : liveLine(state, calls, lineWidth))
+        if (line === null) return
+        told = now().getTime()
+        say(line)
+      },
+    })
+  } finally {
+    await model.close()
+  }
 }
 
 /** Prints what was measured. A run that did not come to its end measures nothing: that is said, with its code. */
@@ -123,6 +154,8 @@ function tell(ran: ReviewRan, outcome: ReviewOutcome, flags: EvalRunFlags, { ter
     terminal.say('Interrupted.')
     return exit(exitCodes.interrupted)
   }
-  terminal.say(`The run did not come to its end: ${ran.providerFailure?.message ?? completed?.stopReason ?? 'it is paused'}`)
+  terminal.say(
+    `The run did not come to its end: ${ran.providerFailure?.message ?? completed?.stopReason ?? 'it is paused'}. What was answered is kept: the same command goes on.`,
+  )
   exit(exitCodes.failed)
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { decodeText } from '@winnow/bibliography/decode-file.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
+import { keywords } from '@winnow/text/keywords.ts'
 import { type ReviewTask, reviewTasks } from './review-tasks.ts'
 
 /** The most names of tasks that a message lists. */
@@ -9,9 +10,16 @@ const listedNames = 30
 
 /**
  * Reads the task that `--task F` or `--task F#name` names. Throws UsageError, with cause and fix, for a file that cannot be read
- * or holds no task, a name that is not among its tasks, and a file of several tasks without a name.
+ * or holds no task, a name that is not among its tasks, a file of several tasks without a name, and a question without a word.
  */
 export async function readReviewTask(typed: string, cwd: string): Promise<ReviewTask> {
+  const task = await namedTask(typed, cwd)
+  if (keywords(task.question).length === 0)
+    throw new UsageError(`--task ${typed}: the question of ${task.name}, "${task.question}", has no word to rank by: write it out`)
+  return task
+}
+
+async function namedTask(typed: string, cwd: string): Promise<ReviewTask> {
   const { path, name } = partsOf(typed)
   const read = reviewTasks(await textOf(resolve(cwd, path), path))
   if (!read.ok) throw new UsageError(`--task ${path}: ${read.problem}`)

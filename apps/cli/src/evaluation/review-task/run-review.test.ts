@@ -9,7 +9,7 @@ import { fails, scriptedProvider } from '@winnow/testkit/scripted-provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { madeUpQuestion, madeUpReview } from '../../screening/testing/made-up-review.ts'
 import { type LabelledCorpus, readCorpus } from './read-corpus.ts'
-import { type ReviewRan, runReview } from './run-review.ts'
+import { type ReviewRan, reviewRunId, runReview } from './run-review.ts'
 
 const review = madeUpReview(8, 52)
 const labels = review.map(({ included }) => included)
@@ -98,5 +98,44 @@ describe('a run on a corpus', () => {
       options: { limits: { maxIterations: 1, maxSearches: 1, maxReads: 8, maxSnowballRounds: 0 }, review: { records: 60, screened: 8 } },
     })
     expect(done.events.find(({ type }) => type === 'LibraryImported')?.data).toMatchObject({ records: 60, problems: [], problemCount: 0 })
+  })
+})
+
+test('more reads than an event has room for are allocated one after the other', async () => {
+  const records = corpus('true').records.flatMap((record) =>
+    Array.from({ length: 10 }, (_, copy) => ({
+      ...record,
+      recordId: `${record.recordId}-${copy}`,
+      title: `${record.title}, part ${copy}`,
+    })),
+  )
+  const { material, events } = await ran({ ...corpus('true'), records }, 510)
+  const allocated = events
+    .filter(({ type }) => type === 'ReadingAllocated')
+    .map(({ data }) => data as { entries: object[]; before?: number })
+  expect(allocated.map(({ entries, before }) => [entries.length, before])).toEqual([
+    [500, undefined],
+    [10, 500],
+  ])
+  expect(read({ material, events, providerFailure: null })).toHaveLength(510)
+  expect(material.state.completed).toMatchObject({ status: 'completed' })
+})
+
+describe('the id of a run', () => {
+  const given = { task: { name: 't', question: 'q', criteria: '' }, corpus: { records: [], files: [] }, most: 3, models: none }
+  const id = (parts: Partial<typeof given> = {}) => reviewRunId({ ...given, ...parts })
+  test('is the same for the same, and can be one', () => {
+    expect(id()).toBe(id())
+    expect(id()).toMatch(/^eval-[0-9a-f]{16}$/)
+  })
+  test.each([
+    ['task', { task: { ...given.task, criteria: 'c' } }],
+    ['share', { most: 4 }],
+    ['models', { models: { ...none, reader: 'openai:m' } }],
+  ])('is another for another %s', (_, parts) => {
+    expect(id(parts)).not.toBe(id())
+  })
+  test('is another for another corpus', () => {
+    expect(id({ corpus: corpus('true') as never })).not.toBe(id())
   })
 })

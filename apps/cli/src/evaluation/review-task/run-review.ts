@@ -12,9 +12,10 @@ import type { ProviderFailure } from '@winnow/model/provider-failure.ts'
 import type { RunMaterial } from '@winnow/report/run-material.ts'
 import { libraryImported } from '@winnow/runs/library-imported.ts'
 import { findRun } from '@winnow/runs/load-run.ts'
-import { localRun, newRunId, requestRun } from '@winnow/runs/new-run.ts'
+import { localRun, requestRun } from '@winnow/runs/new-run.ts'
 import { type ResearchWish, researchRequest } from '@winnow/runs/research-request.ts'
 import { runMaterial } from '@winnow/runs/run-material.ts'
+import { hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
 import { MemoryBlobStore } from '@winnow/runtime/blobs/memory-blob-store.ts'
 import type { Logger } from '@winnow/runtime/logger.ts'
 import { actor, client } from '../../engine/drive-locked.ts'
@@ -51,13 +52,22 @@ export interface ReviewRan {
 }
 
 /**
+ * The id of a review's run: the same for the same task, corpus, share and models, so that what one evaluation has bought
+ * another finds.
+ */
+export function reviewRunId({ task, corpus, most, models }: Omit<ReviewRun, 'maxCostUsd'>): string {
+  return `eval-${hashOfBytes(Buffer.from(JSON.stringify([task, corpus.records, most, models]))).slice(0, 16)}`
+}
+
+/**
  * Runs the pipeline on a task, with all its services, over a log and a blob store of its own in memory: nothing of the user's
  * runs is touched. The corpus is the only source; without labels, which are not here at all.
  */
-export async function runReview({ task, corpus, most, models, maxCostUsd }: ReviewRun, engine: ReviewEngine): Promise<ReviewRan> {
+export async function runReview(review: ReviewRun, engine: ReviewEngine): Promise<ReviewRan> {
+  const { task, corpus, most, models, maxCostUsd } = review
   const log = new MemoryEventLog<TypedEvent>(parseEvent)
   const blobs = new MemoryBlobStore()
-  const runId = newRunId(engine.now())
+  const runId = reviewRunId(review)
   const imported = await storeCorpus(corpus, blobs)
   const request = researchRequest(
     {
