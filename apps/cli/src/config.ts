@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import type { RerankerSettings } from '@winnow/answerer/adapters/http-reranker.ts'
+import { rerankFormats } from '@winnow/answerer/core/rerank-request.ts'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import { BrokerUnavailable } from '@winnow/eventlog/jetstream/broker-unavailable.ts'
 import { natsAddress } from '@winnow/eventlog/jetstream/nats-address.ts'
@@ -53,10 +55,19 @@ const environment = z.object({
     error: 'takes an address such as http://collector:4318',
   }),
   WINNOW_OPEN_ANSWERS: filled.pipe(z.enum(['0', '1'], { error: 'takes 1 or 0' }).optional()),
+  WINNOW_RERANKER_URL: filled.refine((value) => value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
+    error: 'takes an address such as http://127.0.0.1:8000 or https://api.jina.ai/v1',
+  }),
+  WINNOW_RERANKER_MODEL: filled,
+  WINNOW_RERANKER_KEY: filled,
+  WINNOW_RERANKER_FORMAT: filled.pipe(z.enum(rerankFormats, { error: `takes ${rerankFormats.join(', ')}` }).optional()),
   WINNOW_SERVER: filled,
   WINNOW_KEY: filled,
   WINNOW_LOG: filled.pipe(z.enum(logLevels, { error: `takes ${logLevels.join(', ')}` }).optional()),
 })
+
+/** The reference reranker of spec §13. */
+const defaultReranker = 'Qwen/Qwen3-Reranker-0.6B'
 
 const rolePrefix = 'WINNOW_MODEL_'
 
@@ -80,6 +91,8 @@ export interface Config {
   readonly model: string | undefined
   /** Models by role, from WINNOW_MODEL_<ROLE>. */
   readonly roleModels: Readonly<Record<string, string>>
+  /** What ranks the passages of answers over HTTP; null: BM25 does. */
+  readonly reranker: RerankerSettings | null
   /** Model calls at once, for each provider (design §5). */
   readonly concurrency: number
   readonly logLevel: (typeof logLevels)[number]
@@ -121,6 +134,15 @@ export function configFrom(env: Config['environment'], cwd: string, below: Confi
     key: values.WINNOW_KEY,
     model: values.WINNOW_MODEL,
     roleModels: roleModels(merged),
+    reranker:
+      values.WINNOW_RERANKER_URL === undefined
+        ? null
+        : {
+            url: values.WINNOW_RERANKER_URL,
+            model: values.WINNOW_RERANKER_MODEL ?? defaultReranker,
+            key: values.WINNOW_RERANKER_KEY,
+            format: values.WINNOW_RERANKER_FORMAT ?? 'jina',
+          },
     concurrency: values.WINNOW_CONCURRENCY ?? 6,
     logLevel: values.WINNOW_LOG ?? 'silent',
     serviceLogLevel: values.WINNOW_LOG ?? 'info',
@@ -145,7 +167,7 @@ function roleModels(values: Config['environment']): Config['roleModels'] {
 }
 
 /** Variables whose values are not repeated to a person, as they may hold a password. */
-const secretVariables: ReadonlySet<unknown> = new Set(['DATABASE_URL', 'NATS_URL'])
+const secretVariables: ReadonlySet<unknown> = new Set(['DATABASE_URL', 'NATS_URL', 'WINNOW_RERANKER_URL'])
 
 function faultyVariable(issue: z.core.$ZodIssue, values: Config['environment']): string {
   if (secretVariables.has(issue.path[0])) return `${issue.path.join('.')} ${issue.message}`

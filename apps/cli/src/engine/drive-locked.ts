@@ -13,6 +13,7 @@ import { noTelemetry, type Telemetry } from '@winnow/runtime/telemetry/telemetry
 import type { CommandContext } from '../command-context.ts'
 import { type Driven, driveRun } from './drive-run.ts'
 import { projectDuring } from './live-projection.ts'
+import { openReranker } from './open-reranker.ts'
 import { withRunSources } from './run-sources.ts'
 import { workerServices } from './worker-services.ts'
 import type { Workshop } from './workshop.ts'
@@ -42,15 +43,17 @@ export async function driveLocked(runId: string, workshop: Workshop, context: Co
   })
   const queue = new MemoryWorkQueue(exponentialBackoff(Math.random), Date.now)
   const telemetry = await tracing(context)
+  const { reranker, close: closeReranker } = openReranker(workshop.pool, context.config, telemetry)
   try {
     const { log, blobs } = workshop
     const drive = { onEvent: watch.onEvent, signal: AbortSignal.any([context.signal, claim.lost]) }
     return await withRunSources(workshop, context.config, telemetry, (open) => {
-      const services = workerServices({ blobs, ...open })
+      const services = workerServices({ blobs, reranker, ...open })
       const parts = { log, queue, model, services, actor, logger: context.logger, now: context.now, telemetry }
       return projectDuring(workshop, context, () => driveRun(runId, parts, drive))
     })
   } finally {
+    await closeReranker()
     await model.close()
     await claim.release()
     await telemetry.shutdown()

@@ -11,6 +11,7 @@ import { ProviderHealth } from '@winnow/runtime/ask-model.ts'
 import { watchHalts } from '@winnow/runtime/halt-watch.ts'
 import { startService } from '@winnow/runtime/service-worker.ts'
 import type { Pool } from 'pg'
+import { openReranker } from '../engine/open-reranker.ts'
 import { openRunSources } from '../engine/run-sources.ts'
 import { workerServices } from '../engine/worker-services.ts'
 import { gaugeProjectionLag, gaugeQuarantined, gaugeQueueDepth } from './gauges.ts'
@@ -117,6 +118,7 @@ function startWorker(role: Role, { backbone, blobs, store, signals, reader, mode
   const { log, queue, commands } = backbone
   const { logger, now } = context
   const open = role === 'search-gateway' ? openRunSources({ pool: store.pool, blobs }, context.config, telemetry) : null
+  const ranking = role === 'answerer' ? openReranker(store.pool, context.config, telemetry) : null
   const worker = {
     log,
     queue,
@@ -135,6 +137,7 @@ function startWorker(role: Role, { backbone, blobs, store, signals, reader, mode
     blobs,
     sources: open?.sources ?? [],
     findFullText: open?.findFullText ?? (async () => ({ outcome: 'none', tries: [] })),
+    reranker: ranking?.reranker ?? null,
   })
   const workers = services.filter(({ service }) => service.name === role).map(({ service, lanes }) => startService(service, lanes, worker))
   const stop = new AbortController()
@@ -143,7 +146,7 @@ function startWorker(role: Role, { backbone, blobs, store, signals, reader, mode
     drain: async () => {
       await Promise.all(workers.map((one) => one.drain()))
       stop.abort()
-      await Promise.all([halts, open?.close()])
+      await Promise.all([halts, open?.close(), ranking?.close()])
     },
   }
 }

@@ -23,5 +23,7 @@ export function rankByWords(query: string, texts: readonly string[]): readonly R
   const found = searchDocuments(index, query, texts.length).map(({ position, score }) => ({ position, score }))
   const ranked = new Set(found.map(({ position }) => position))
   const rest = texts.flatMap((_, position) => (ranked.has(position) ? [] : [{ position, score: null }]))
-  return [...found, ...rest]
+  const all = [...found, ...rest]
+  const states = texts.map((text) => partsOfPassage(text).sections.length > 0)
+  return [...all.filter(({ position }) => states[position]), ...all.filter(({ position }) => !states[position])]
 }
