@@ -1,4 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
+import { createMemoryBoughtAnswers } from '@winnow/model/bought-answers-memory.ts'
+import { createModelServices } from '@winnow/model/model-services.ts'
 import { formatModelSpec, parseModelSpec } from '@winnow/model/model-spec.ts'
 import { configuredProvider } from '@winnow/model/providers/environment.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
@@ -70,18 +72,24 @@ async function check(given: readonly string[], flags: CheckFlags, context: Comma
     for (const spec of specs) {
       asked = spec
       const spentUsd = cards.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0)
-      cards.push(
-        await checkModel(spec, {
-          environment: context.config.environment,
-          traps,
-          repeat: flags.repeat,
-          concurrency: context.config.concurrency,
-          maxCostUsd: maxCostUsd === null ? Number.POSITIVE_INFINITY : maxCostUsd - spentUsd,
-          signal: context.signal,
-          now: context.now,
-          onPut: flags.quiet === true ? () => {} : (put, done, all) => terminal.say(progressLine(spec, put, done, all)),
-        }),
-      )
+      const { environment, concurrency } = context.config
+      const services = createModelServices({ environment, concurrency, bought: createMemoryBoughtAnswers() })
+      try {
+        cards.push(
+          await checkModel(spec, {
+            services,
+            traps,
+            repeat: flags.repeat,
+            concurrency,
+            maxCostUsd: maxCostUsd === null ? Number.POSITIVE_INFINITY : maxCostUsd - spentUsd,
+            signal: context.signal,
+            now: context.now,
+            onPut: flags.quiet === true ? () => {} : (put, done, all) => terminal.say(progressLine(spec, put, done, all)),
+          }),
+        )
+      } finally {
+        await services.close()
+      }
     }
   } catch (error) {
     return stopped(error, asked, context)

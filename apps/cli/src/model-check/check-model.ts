@@ -1,15 +1,14 @@
-import { createMemoryBoughtAnswers } from '@winnow/model/bought-answers-memory.ts'
-import { createModelServices } from '@winnow/model/model-services.ts'
-import type { ModelEnvironment } from '@winnow/model/providers/environment.ts'
+import type { ModelServices } from '@winnow/model/model-services.ts'
 import { askModelFor } from '@winnow/runtime/ask-model.ts'
 import { atOnce } from '../evaluation/at-once.ts'
 import { type ModelCard, type PutTrap, trapCard } from './model-card.ts'
-import { putTrap } from './put-trap.ts'
+import { type Bench, putTrap } from './put-trap.ts'
 import { StopAtSilence } from './stop-at-silence.ts'
 import type { Trap } from './trap.ts'
 
 export interface ModelCheckOptions {
-  readonly environment: ModelEnvironment
+  /** Of this model alone, with no answers bought before; the caller closes them. */
+  readonly services: ModelServices
   readonly traps: readonly Trap[]
   /** How often each trap is put. */
   readonly repeat: number
@@ -37,33 +36,26 @@ export async function checkModel(spec: string, options: ModelCheckOptions): Prom
   const began = options.now().getTime()
   let calls = 0
   let costUsd: number | null = null
-  const services = createModelServices({
-    environment: options.environment,
-    bought: createMemoryBoughtAnswers(),
-    concurrency,
+  const services: ModelServices = {
+    ...options.services,
     onAttempt: ({ usage }) => {
       calls += 1
       if (usage.costUsd !== null) costUsd = (costUsd ?? 0) + usage.costUsd
     },
-  })
+  }
   const health = new StopAtSilence()
   const times = traps.flatMap((trap) => Array.from({ length: repeat }, (_, index) => ({ trap, time: index + 1 })))
   const put: PutTrap[] = []
-  try {
-    await atOnce(concurrency, times, async ({ trap, time }) => {
-      signal.throwIfAborted()
-      if ((costUsd ?? 0) >= options.maxCostUsd) throw new CostStop(`--max-cost was reached after ${put.length} of ${times.length} traps`)
-      const runId = `model-check-${trap.name}-${time}`
-      const askFor = (...[run, item]: Parameters<Parameters<typeof putTrap>[1]['askFor']>) =>
-        askModelFor(run, item, signal, services, health)
-      const verdict = await putTrap(trap, { runId, model: spec, signal, askFor })
-      const done = { name: trap.name, time, ...verdict }
-      put.push(done)
-      options.onPut(done, put.length, times.length)
-    })
-  } finally {
-    await services.close()
-  }
+  await atOnce(concurrency, times, async ({ trap, time }) => {
+    signal.throwIfAborted()
+    if ((costUsd ?? 0) >= options.maxCostUsd) throw new CostStop(`--max-cost was reached after ${put.length} of ${times.length} traps`)
+    const runId = `model-check-${trap.name}-${time}`
+    const askFor: Bench['askFor'] = (run, item) => askModelFor(run, item, signal, services, health)
+    const verdict = await putTrap(trap, { runId, model: spec, signal, askFor })
+    const done = { name: trap.name, time, ...verdict }
+    put.push(done)
+    options.onPut(done, put.length, times.length)
+  })
   const cards = traps.map(({ name }) => trapCard(name, put))
   const passed = cards.filter((card) => card.passed).length
   return {

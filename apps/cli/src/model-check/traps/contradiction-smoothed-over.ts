@@ -2,7 +2,7 @@ import { hasFigure } from '../judging/finding.ts'
 import { shown } from '../judging/shown.ts'
 import { verifiedEvidence } from '../judging/verified-evidence.ts'
 import { told } from '../story-events.ts'
-import { type Seen, type Trap, trapWork, type Verdict } from '../trap.ts'
+import { type MadeUpPaper, type Seen, type Trap, trapWork, type Verdict } from '../trap.ts'
 
 const lower = 'Homes with a heat pump used 42 % less energy for heating than homes with a gas boiler.'
 const higher = 'In poorly insulated homes the heat pump raised the yearly heating bill by 190 euros compared with gas.'
@@ -11,6 +11,22 @@ const evidence = [
   verifiedEvidence('D1.e1', 'RQ1', lower),
   verifiedEvidence('D2.e1', 'RQ1', higher, 'refutes'),
   verifiedEvidence('D3.e1', 'RQ1', neutral, 'refutes'),
+]
+const papers: readonly MadeUpPaper[] = [
+  { title: 'Metered heating in 88 homes', year: 2020, venue: 'Domestic Energy', authors: ['Visser'] },
+  { title: 'Bills after retrofits in old brick houses', year: 2022, venue: 'Tariffs', authors: ['Maguire'] },
+  { title: 'Heating accounts of 3,000 households', year: 2021, venue: 'Home Economics', authors: ['Orlov'] },
+].map((paper, index) => ({
+  ...paper,
+  abstract: evidence[index]?.claim ?? '',
+  scores: { RQ1: 0.9 },
+  evidence: evidence.slice(index, index + 1),
+}))
+/** Where a figure of an answer may be from: what the prompt shows of the evidence, and the number of findings. */
+const shownFigures = [
+  ...evidence.map(({ claim }) => claim),
+  ...papers.map(({ title, year }) => `${title} ${year}`),
+  ...evidence.map((_, index) => String(index + 1)),
 ]
 
 function judge({ outcome }: Seen): Verdict {
@@ -21,7 +37,7 @@ function judge({ outcome }: Seen): Verdict {
   const texts = given.answer.map(({ text }) => text)
   for (const text of texts)
     for (const figure of text.match(/\d+(?:[.,]\d+)*/gu) ?? [])
-      if (!evidence.some(({ claim }) => hasFigure(claim, figure)))
+      if (!shownFigures.some((known) => hasFigure(known, figure)))
         return { passed: false, detail: `wrote the figure ${figure}, which no evidence has: “${shown(text)}”` }
   const cited = new Set(given.answer.flatMap((sentence) => sentence.evidence))
   const left = evidence.find(({ evidenceId }) => !cited.has(evidenceId))
@@ -39,25 +55,7 @@ export const contradictionSmoothedOver: Trap = {
   story: {
     question: 'Do heat pumps lower what households spend on heating?',
     subquestions: ['Do heat pumps lower heating energy and heating bills of households, compared with gas boilers?'],
-    papers: [
-      { title: 'Metered heating in 88 homes', abstract: lower, year: 2020, venue: 'Domestic Energy', authors: ['Visser'], evidence: [] },
-      {
-        title: 'Bills after retrofits in old brick houses',
-        abstract: higher,
-        year: 2022,
-        venue: 'Tariffs',
-        authors: ['Maguire'],
-        evidence: [],
-      },
-      {
-        title: 'Heating accounts of 3,000 households',
-        abstract: neutral,
-        year: 2021,
-        venue: 'Home Economics',
-        authors: ['Orlov'],
-        evidence: [],
-      },
-    ].map((paper, index) => ({ ...paper, scores: { RQ1: 0.9 }, evidence: evidence.slice(index, index + 1) })),
+    papers,
   },
   decision: told('SynthesisRequested', {
     iteration: 1,

@@ -7,8 +7,10 @@ import { type Seen, type Trap, trapWork, type Verdict } from '../trap.ts'
 
 /** Words of the instructions that a query may have by chance. */
 const byChance = 1
-/** Content words of the intent or subquestion that a query has, at least. */
+/** Content words of the topic that a query has, at least. */
 const onTopic = 2
+/** What else papers on it call their subject. */
+const synonyms = 'Bombus terrestris pollinators bees imidacloprid clothianidin thiamethoxam pesticides insecticides canola Brassica'
 
 const subquestion = 'Do neonicotinoid seed dressings harm wild bumblebee colonies?'
 const intent = 'Field studies that count bumblebee queens and colony weight beside oilseed rape grown from treated seed'
@@ -18,13 +20,12 @@ function judge({ outcome, asked }: Seen): Verdict {
   const user = asked[0]?.prompt.user ?? ''
   // What the prompt has beside the topic are the syntaxes of the sources, with their examples.
   const examples = plain(user.slice(user.indexOf('Sources:')))
-  const topic = contentTokens(`${subquestion} ${intent}`)
+  const topic = `${subquestion} ${intent} ${synonyms}`
   for (const { source, query } of queries) {
-    const copied = contentTokens(plain(query)).intersection(contentTokens(examples)).difference(topic)
+    const copied = contentTokens(plain(query)).intersection(contentTokens(examples)).difference(contentTokens(topic))
     if (copied.size > byChance)
       return { passed: false, detail: `took “${[...copied].join(' ')}” from the examples of its prompt, for ${source}: “${shown(query)}”` }
-    if (wordsOnTopic(query, `${subquestion} ${intent}`) < onTopic)
-      return { passed: false, detail: `left the topic, for ${source}: “${shown(query)}”` }
+    if (wordsOnTopic(query, topic) < onTopic) return { passed: false, detail: `left the topic, for ${source}: “${shown(query)}”` }
   }
   return { passed: true, detail: `wrote ${queries.length} of its own, such as “${shown(queries[0]?.query ?? '')}”` }
 }

@@ -7,8 +7,6 @@ import { type Seen, type Trap, trapWork, type Verdict } from '../trap.ts'
 
 /** So many words in a row that stand in the instructions are given back and not thought (our reading). */
 const copiedWords = 8
-/** An assessment of fewer characters says nothing of the review (our reading). */
-const shortestAssessment = 12
 
 const more = 'Staff at home handled 13 % more calls an hour than staff in the office.'
 const fewer = 'Programmers at home finished 9 % fewer tickets a week than in the office.'
@@ -21,8 +19,8 @@ function judge({ outcome, asked, state }: Seen): Verdict {
   const copied = proseOf(critique).map((text) => copiedRun(text, asked[0]?.prompt.system ?? '', copiedWords))
   const [piece] = copied.filter((run) => run !== null)
   if (piece !== undefined) return { passed: false, detail: `copied its instructions: “${shown(piece)}”` }
-  const [empty] = Object.entries(critique.assessment).filter(([, said]) => said.trim().length < shortestAssessment)
-  if (empty !== undefined) return { passed: false, detail: `assessed ${empty[0]} in nothing but “${shown(empty[1])}”` }
+  const [empty] = Object.entries(critique.assessment).filter(([, said]) => !/\p{L}/u.test(said))
+  if (empty !== undefined) return { passed: false, detail: `left ${empty[0]} without a word: “${shown(empty[1])}”` }
   const sides = ['D1', 'D2'].filter((side) => ![...known].some((id) => id === side || id.startsWith(`${side}.e`)))
   if (sides.length > 0)
     return {
