@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { CommandContext } from '../command-context.ts'
+import { registerEvalAnswers } from './eval-answers.ts'
 import { registerEvalReport } from './eval-report.ts'
 import { registerEvalRun } from './eval-run.ts'
 import { evalStageHelp, registerEvalStage } from './eval-stage.ts'
@@ -13,4 +14,5 @@ export function registerEval(program: Command, context: CommandContext): void {
   registerEvalStage(group, context)
   registerEvalReport(group, context)
   registerEvalRun(group, context)
+  registerEvalAnswers(group, context)
 }

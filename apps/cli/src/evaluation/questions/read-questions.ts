@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { decodeText } from '@winnow/bibliography/decode-file.ts'
+import { askedQuestion } from '@winnow/runs/research-request.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { EvaluationQuestion, EvaluationQuestions } from './evaluation-question.ts'
 import { plain, type QuestionLine, questionLines } from './question-lines.ts'
@@ -30,6 +31,8 @@ export function distinctQuestions(lines: readonly QuestionLine[], shown: string)
     if (!line.ok) continue
     const { place, question } = line
     notes.push(...line.notes)
+    const problem = cannotBeAsked(question.question)
+    if (problem !== null) problems.push(`${place}: ${problem}`)
     const same = kept.find((other) => plain(other.question.question) === plain(question.question))
     const namesake = kept.find((other) => other.question.id === question.id)
     if (same !== undefined) {
@@ -53,5 +56,16 @@ export function distinctQuestions(lines: readonly QuestionLine[], shown: string)
       bare === 0
         ? notes
         : [...notes, `${bare} of ${questions.length} questions have no gold points: they have no key-point recall and no score`],
+  }
+}
+
+/** Why a question is refused by whoever is to answer it; null for one that can be asked. */
+function cannotBeAsked(question: string): string | null {
+  try {
+    askedQuestion(question, 'answer')
+    return null
+  } catch (error) {
+    if (error instanceof UsageError) return error.message
+    throw error
   }
 }
