@@ -17,8 +17,8 @@ Measures report.md (or an answer in Markdown) by the log of its run, without a m
   citation coverage   claims with a mark that leads to a work of the run (goal: 90 % or more). A claim is a sentence of the answer's
                       sections with four words or more that is no question, leads over to no list and is not about the search.
   dangling marks      marks whose number has no reference, or whose reference is no work of the run (goal: 0)
-  quote fidelity      quotes of the cited works' evidence that stand in the text that was read (goal: 100 %). Looked up where the log is
-                      a bundle or the text is in the log; otherwise the check that was recorded.
+  quote fidelity      quotes of the evidence behind the report that stand in the text that was read (goal: 100 %). Where the log is no
+                      bundle: of all evidence of the cited works; where the text is not at hand: as recorded when it was read.
   absent numbers      numbers in digits that no passage of what the sentence cites has (goal: 0)
   repeated sentences  claims that say an earlier one again, word for word
   support             the run's own check of its citations, and one by words alone

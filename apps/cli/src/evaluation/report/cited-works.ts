@@ -13,12 +13,14 @@ import { normaliseTitle } from '@winnow/text/normalise.ts'
  * The works of the run that a report's list of references names, by number: found by the entry as this version writes it, else
  * by its address, else by its title. `texts` are those that evidence was read from, `passages` those shown to who answered.
  * An entry that fits no document of the run has none.
+ * `named` are the items of evidence that the stored report names; of a work with none of these, all of its evidence counts as cited.
  */
 export function citedWorks(
   references: ReadonlyMap<number, string>,
   run: LoadedRun,
   texts: ReadonlyMap<string, string>,
   passages: ReadonlyMap<string, readonly string[]>,
+  named: ReadonlySet<string>,
 ): ReadonlyMap<number, CitedWork> {
   const find = documentFinder(run)
   const evidence = Map.groupBy(usableEvidence(run.state), ({ documentId }) => documentId)
@@ -26,13 +28,17 @@ export function citedWorks(
   for (const [number, entry] of references) {
     const documentId = find(entry)
     if (documentId === null) continue
+    const own = evidence.get(documentId) ?? []
+    const anyNamed = own.some(({ evidenceId }) => named.has(evidenceId))
     works.set(number, {
       documentId,
       year: run.state.documents[documentId]?.features.year ?? null,
-      evidence: (evidence.get(documentId) ?? []).flatMap(({ evidenceId, quoteCheck }) => {
+      evidence: own.flatMap(({ evidenceId, quoteCheck }) => {
         const item = run.corpus.evidence.get(evidenceId)
         if (item === undefined) return []
-        return [{ evidenceId, claim: item.claim, quote: item.quote, quoteCheck, textRead: texts.get(item.textHash) ?? null }]
+        const { claim, quote, textHash } = item
+        const cited = !anyNamed || named.has(evidenceId)
+        return [{ evidenceId, claim, quote, quoteCheck, textRead: texts.get(textHash) ?? null, cited }]
       }),
       passages: passages.get(documentId) ?? [],
     })

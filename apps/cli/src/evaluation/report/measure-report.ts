@@ -3,6 +3,7 @@ import { readReport } from '@winnow/domain/evaluation/report/report-text.ts'
 import { toolCallsOf, type VerdictsAtDepth } from '@winnow/domain/evaluation/report/support-by-depth.ts'
 import { countVerdicts, supportedShare, type VerdictCounts } from '@winnow/domain/evaluation/report/verdict-counts.ts'
 import { resolveDocument } from '@winnow/domain/state.ts'
+import { printedSentences } from '@winnow/report/citation-numbers.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import type { NamedRun } from '../../engine/run-log.ts'
 import { citedWorks } from './cited-works.ts'
@@ -50,7 +51,9 @@ export async function measureReport(named: NamedRun, markdown: string, place: st
     )
   if (text.sentences.length === 0)
     throw new UsageError(`${place} has no sentence to measure: give the report.md of a run, or an answer in Markdown`)
-  const works = citedWorks(text.references, run, await readTexts(named), await shownPassages(named))
+  const content = await storedReport(named)
+  const evidence = new Set(content === null ? [] : printedSentences(content).flatMap((sentence) => sentence.evidence))
+  const works = citedWorks(text.references, run, await readTexts(named), await shownPassages(named), evidence)
   if (text.references.size > 0 && works.size === 0)
     throw new UsageError(
       `${place}: none of its ${text.references.size} references is a work of run ${run.runId}: it is the report of another run`,
@@ -58,7 +61,6 @@ export async function measureReport(named: NamedRun, markdown: string, place: st
   const { supportByWords, ...metrics } = reportMetrics(text, works)
   const recorded = recordedVerdicts(run)
   const calls = toolCallsOf(run.events)
-  const content = await storedReport(named)
   const readAt = evidenceDepths(named, calls.atReading)
   const judged = recorded === null || content === null ? null : judgedSentences(content)
   return {

@@ -14,6 +14,8 @@ export interface CitedEvidence {
   readonly quoteCheck: QuoteCheck
   /** The text that was read; null when it is not at hand, and the check of the quote is the one that was recorded. */
   readonly textRead: string | null
+  /** Whether the report was written from it: its quote counts. */
+  readonly cited: boolean
 }
 
 /** A work as a report's list of references names it and the run knows it. */
@@ -46,6 +48,7 @@ export interface ReportMetrics {
   readonly danglingMarks: readonly { readonly number: number; readonly sentence: string }[]
   /** Entries of the references that no sentence cites. */
   readonly uncitedReferences: readonly number[]
+  /** Quotes of the evidence that the report was written from. */
   readonly quotes: {
     readonly checked: number
     readonly inText: number
@@ -76,7 +79,8 @@ export interface ReportMetrics {
 export function reportMetrics(report: ReportText, works: ReadonlyMap<number, CitedWork>): ReportMetrics {
   const resolved = (sentence: ReportSentence) => sentence.numbers.flatMap((number) => works.get(number) ?? [])
   const uncited = report.claims.filter((claim) => resolved(claim).length === 0)
-  const marked = new Set(report.sentences.flatMap(({ numbers }) => numbers))
+  const marks = [...report.sentences, ...report.contradictions].filter(({ numbers }) => numbers.length > 0)
+  const marked = new Set(marks.flatMap(({ numbers }) => numbers))
   const cited = [...new Map([...works].filter(([number]) => marked.has(number)).map(([, work]) => [work.documentId, work])).values()]
   const groups = Map.groupBy(report.claims, ({ text }) => normaliseTitle(text))
   const repeated = [...groups.values()].flatMap((same) => (same.length > 1 ? [{ sentence: same[0]?.text ?? '', times: same.length }] : []))
@@ -88,8 +92,8 @@ export function reportMetrics(report: ReportText, works: ReadonlyMap<number, Cit
     citedClaims: report.claims.length - uncited.length,
     citationCoverage: report.claims.length === 0 ? null : (report.claims.length - uncited.length) / report.claims.length,
     uncitedClaims: uncited,
-    marks: report.sentences.reduce((sum, { numbers }) => sum + numbers.length, 0),
-    danglingMarks: report.sentences.flatMap(({ text, numbers }) =>
+    marks: marks.reduce((sum, { numbers }) => sum + numbers.length, 0),
+    danglingMarks: marks.flatMap(({ text, numbers }) =>
       numbers.filter((number) => !works.has(number)).map((number) => ({ number, sentence: text })),
     ),
     uncitedReferences: [...report.references.keys()].filter((number) => !marked.has(number)),
@@ -110,13 +114,15 @@ function checkSentence({ text }: ReportSentence, works: readonly CitedWork[]): C
 
 function quoteFigures(works: readonly CitedWork[]): ReportMetrics['quotes'] {
   const all = works.flatMap(({ documentId, evidence }) =>
-    evidence.map(({ evidenceId, quote, quoteCheck, textRead }) => ({
-      evidenceId,
-      documentId,
-      quote,
-      check: textRead === null ? quoteCheck : checkQuote(quote, textRead),
-      againstText: textRead !== null,
-    })),
+    evidence
+      .filter(({ cited }) => cited)
+      .map(({ evidenceId, quote, quoteCheck, textRead }) => ({
+        evidenceId,
+        documentId,
+        quote,
+        check: textRead === null ? quoteCheck : checkQuote(quote, textRead),
+        againstText: textRead !== null,
+      })),
   )
   const count = (check: QuoteCheck) => all.filter((one) => one.check === check).length
   const [inText, short, refused, unchecked] = [count('verified'), count('short'), count('refused'), count('unchecked')]

@@ -17,13 +17,15 @@ export interface ReportText {
   readonly runId: string | null
   /** Sentences of the answer that claim something (see `isClaim`), in order. */
   readonly claims: readonly ReportSentence[]
-  /** All sentences of the answer, claims and others, and of what it says of contradictions: where citation marks may stand. */
+  /** All sentences of the answer, claims and others. */
   readonly sentences: readonly ReportSentence[]
+  /** What the report says of contradictions: its marks must lead somewhere, but it is no claim of the writer's. */
+  readonly contradictions: readonly ReportSentence[]
   /** The entries of the list of references, by their number. */
   readonly references: ReadonlyMap<number, string>
 }
 
-/** Sections that tell of the run, not of the answer, by their normalised headings. Contradictions have marks and are claims of the critic. */
+/** Sections that tell of the run, not of the answer, by their normalised headings. */
 const apparatus: ReadonlySet<string> = new Set(
   [
     'What is not established',
@@ -63,7 +65,8 @@ export function readReport(markdown: string): ReportText {
   return {
     runId: runLineOf(markdown),
     claims: answer.filter(({ text }) => !claimsNothing(text)).flatMap((block) => sentencesOf(block).filter(isClaim)),
-    sentences: [...answer, ...rest].flatMap(sentencesOf),
+    sentences: answer.flatMap(sentencesOf),
+    contradictions: rest.flatMap(sentencesOf),
     references: referencesOf(plain),
   }
 }
