@@ -50,6 +50,7 @@ const outside: readonly (Service | 'jaeger' | 'prometheus' | 'grafana')[] = [
   'reader',
   'critic',
   'writer',
+  'answerer',
   'gateway',
   'jaeger',
   'prometheus',

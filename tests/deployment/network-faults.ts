@@ -5,7 +5,7 @@ import { isPrivateAddress } from '../../packages/http/src/private-address.ts'
 import { type Labels, type Manifest, ofKind, selects, type Workload, workloads } from './manifest.ts'
 
 /** The services that ask models. */
-const asksModels: readonly Service[] = ['planner', 'screener', 'reader', 'critic', 'writer']
+const asksModels: readonly Service[] = ['planner', 'screener', 'reader', 'critic', 'writer', 'answerer']
 
 /** What the policies let through, against what must and must not be. */
 export function networkFaults(manifests: readonly Manifest[]): string[] {

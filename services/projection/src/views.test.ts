@@ -5,12 +5,14 @@ import { stableHash } from '@winnow/text/stable-hash.ts'
 import { describe, expect, test } from 'vitest'
 import { newRunFold, type ProjectedRun, take } from './projected-run.ts'
 import { RunChanges } from './row-changes.ts'
+import { answeredRun, answerQuestion } from './testing/answered-run.ts'
 import { recordedRun } from './testing/sealed-run.ts'
 import { beginning, middle, question, wholeRun } from './testing/whole-run.ts'
 import { type RowOf, snapshotOf } from './view.ts'
 import { views } from './views.ts'
 
 const events = recordedRun('run-1', 'home', wholeRun)
+const answering = recordedRun('run-1', 'home', answeredRun)
 
 function folded(some: readonly TypedEvent[]) {
   const run = newRunFold('run-1', 'home')
@@ -43,8 +45,8 @@ function idsOf({ state, corpus, calls }: ProjectedRun): { readonly [T in ViewTab
   }
 }
 
-test('the run of these tests has an event of every type', () => {
-  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(eventTypes))
+test('the runs of these tests have events of every type', () => {
+  expect(new Set([...events, ...answering].map(({ type }) => type))).toEqual(new Set(eventTypes))
 })
 
 test('the calls of the read model sum up to what the state has spent, though events name some again', () => {
@@ -61,10 +63,13 @@ test('the calls of the read model sum up to what the state has spent, though eve
   })
 })
 
-test('after every event the rows noted so far are all rows of the run as it stands', () => {
+test.each([
+  ['research', events],
+  ['an answer', answering],
+])('after every event of %s the rows noted so far are all rows of the run as it stands', (_, told) => {
   const run = folded([])
   const kept = new Map<string, Map<string, object>>(views.map((view) => [view.table, new Map()]))
-  for (const event of events) {
+  for (const event of told) {
     take(run, event)
     const changes = new RunChanges(run)
     changes.note(event)
@@ -113,6 +118,7 @@ describe('run', () => {
         reads: 0,
         snowball_rounds: [],
         screening: { two: null, sample: null },
+        answering: null,
         report_hash: null,
         started_at: null,
         ended_at: null,
@@ -136,6 +142,7 @@ describe('run', () => {
       searches: 4,
       reads: 3,
       snowball_rounds: [{ iteration: 1, round: 1, seeds: ['D1', 'D2'], returned: 1, newDocuments: 1, rho: 1 }],
+      answering: null,
       report_hash: '3'.repeat(64),
       // A fork's own time begins where it was forked.
       started_at: events.find(({ type }) => type === 'RunForked')?.at,
@@ -148,6 +155,40 @@ describe('run', () => {
     expect(at(paused)).toMatchObject({ status: 'paused', stop_reason: 'lunch', stop_rule: null, report_hash: null, ended_at: null })
     const stopping = events.findIndex(({ type }) => type === 'ReportRequested') + 1
     expect(at(stopping)).toMatchObject({ status: 'running', stop_reason: 'nothing new', stop_rule: 3, ended_at: null })
+  })
+})
+
+describe('a run of kind answer', () => {
+  const upTo = (type: string) => answering.slice(0, answering.findIndex((event) => event.type === type) + 1)
+  const nothing = { mode: null, searches: 0, turns: 0, refusedSearches: 0, removedMarks: 0, cited: 0 }
+
+  test.each([
+    ['asked for', 'RunRequested', nothing],
+    ['searched, which the first search is not counted as', 'SearchesRequested', nothing],
+    ['thought about', 'TurnTaken', { ...nothing, turns: 1 }],
+    ['about to be written', 'AnswerRequested', { ...nothing, searches: 1, turns: 4, refusedSearches: 1 }],
+    ['answered', 'RunCompleted', { mode: 'model', searches: 1, turns: 4, refusedSearches: 1, removedMarks: 2, cited: 1 }],
+  ])('%s', (_, type, figures) => {
+    expect(rowsOf('run', upTo(type))[0]).toMatchObject({ question: answerQuestion, answering: figures, report_hash: null })
+  })
+
+  test('what it cites is cited, the rest was found', () => {
+    const statuses = (some: readonly TypedEvent[]) => rowsOf('document', some).map(({ document_id, status }) => `${document_id} ${status}`)
+    expect(statuses(upTo('AnswerRequested'))).toEqual(['D1 found', 'D2 found'])
+    expect(statuses(answering)).toEqual(['D1 found', 'D2 cited'])
+  })
+
+  test('its calls and its degraded steps', () => {
+    expect(rowsOf('call', answering).map(({ call_id, role, stage }) => `${call_id} ${role} ${stage}`)).toEqual([
+      'c1 agent answer',
+      'c2 agent answer',
+      'c3 agent answer',
+      'c4 agent answer',
+    ])
+    expect(rowsOf('degraded', answering).map(({ stage, role, count }) => `${stage} ${role} ${count}`)).toEqual([
+      'answer summarizer 2',
+      'answer agent 1',
+    ])
   })
 })
 

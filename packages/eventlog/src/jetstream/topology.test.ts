@@ -77,6 +77,7 @@ describe('consumers', () => {
       'WORK reader-default work.reader.default.>',
       'WORK critic-default work.critic.default.>',
       'WORK writer-default work.writer.default.>',
+      'WORK answerer-default work.answerer.default.>',
       'ADVISORIES conductor-max-deliveries ',
     ])
     for (const worker of workers) expect(consumers.some(({ name }) => name.startsWith(`${worker}-`))).toBe(true)
