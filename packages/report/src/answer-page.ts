@@ -1,7 +1,7 @@
-import { liveDocuments } from '@winnow/domain/live-documents.ts'
 import { unansweredOperations } from '@winnow/domain/unanswered-operations.ts'
 import { answerFigures } from './answer-json.ts'
 import { answerMarkdown } from './answer-text.ts'
+import { answerTrail } from './answer-trail.ts'
 import { degradedSteps } from './degraded-steps.ts'
 import { bullets, counted, escapeMarkdown, section } from './markdown-text.ts'
 import type { RunMaterial } from './run-material.ts'
@@ -27,21 +27,16 @@ export function answerPage(material: RunMaterial, moment: RunMoment): string {
 }
 
 /** The searches with what they showed, and the searches that were refused, in their order. */
-function steps({ state, corpus }: RunMaterial): readonly string[] {
-  const { searches = [], turns = [], reason = null } = state.answering ?? {}
-  const searched = searches.map(({ search, query, operations, shown }) => {
-    const found = liveDocuments(state).filter(({ foundBy }) => operations.some((id) => foundBy.includes(id)))
-    const ranked = corpus.summaries.get(search)
-    const kept =
-      shown === null || ranked === undefined
-        ? 'no passage was shown'
-        : `${counted(shown.length, 'passage')} kept by ${escapeMarkdown(ranked.reranker)}`
-    return `Search ${search}: “${escapeMarkdown(query)}”, ${counted(found.length, 'document')} found, ${kept}.`
+function steps(material: RunMaterial): readonly string[] {
+  const { searches, turns, reason } = answerTrail(material)
+  const searched = searches.map(({ search, query, found, shown }) => {
+    const kept = shown === null ? 'no passage was shown' : `${counted(shown.passages, 'passage')} kept by ${escapeMarkdown(shown.reranker)}`
+    return `Search ${search}: “${escapeMarkdown(query)}”, ${counted(found, 'document')} found, ${kept}.`
   })
   const refused = turns.flatMap(({ turn, refused: message }) =>
     message === null ? [] : [`Turn ${turn}: a search was refused. ${escapeMarkdown(message)}`],
   )
-  return [...searched, ...refused, ...(reason === null ? [] : [`Answered because ${escapeMarkdown(reason)}.`])]
+  return [...searched, ...refused, ...(reason === null ? [] : [`Why it searched no further: ${escapeMarkdown(reason)}.`])]
 }
 
 function limitations(material: RunMaterial): readonly string[] {

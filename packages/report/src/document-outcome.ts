@@ -1,8 +1,8 @@
 import { type DocumentStatus, documentStatus, fateReason, screeningReason } from '@winnow/domain/document-status.ts'
 import { type DocumentFate, documentFates } from '@winnow/domain/prisma.ts'
-import { type DocumentState, resolveDocument } from '@winnow/domain/state.ts'
+import { type DocumentState, type RunState, resolveDocument } from '@winnow/domain/state.ts'
 import { citationNumbers } from './citation-numbers.ts'
-import type { RunMaterial } from './run-material.ts'
+import { isAnswerRun, type RunMaterial } from './run-material.ts'
 
 export interface DocumentOutcome {
   readonly status: DocumentStatus
@@ -20,14 +20,27 @@ export function documentOutcomes(material: RunMaterial): ReadonlyMap<string, Doc
   const numbers = citationNumbers(state, content)
   const exclusions = corpus.overrides.filter(({ action }) => action === 'exclude')
   const userReasons = new Map(exclusions.map(({ documentId, reason }) => [resolveDocument(state, documentId), reason]))
+  const shown = isAnswerRun(state) ? shownDocuments(state) : null
   return new Map(
     [...documentFates(state).entries()].map(([documentId, decision]) => {
       const citation = numbers.byDocument.get(documentId) ?? null
       const document = state.documents[documentId]
-      const reason = fateReason(decision, document === undefined ? null : screeningReason(document), userReasons.get(documentId) ?? '')
+      const own = fateReason(decision, document === undefined ? null : screeningReason(document), userReasons.get(documentId) ?? '')
+      const reason = shown === null || decision !== 'not screened' ? own : answerReason(citation !== null, shown.has(documentId))
       return [documentId, { status: documentStatus(decision, citation !== null), decision, reason, citation }]
     }),
   )
+}
+
+/** Why a document went no further in a run of kind `answer`, which screens none. */
+function answerReason(cited: boolean, shown: boolean): string | null {
+  if (cited) return null
+  return shown ? 'shown to the agent and not cited' : 'not among the passages that were shown'
+}
+
+function shownDocuments(state: RunState): ReadonlySet<string> {
+  const shown = (state.answering?.searches ?? []).flatMap((search) => search.shown ?? [])
+  return new Set(shown.map((documentId) => resolveDocument(state, documentId)))
 }
 
 /** The deciding scores of a document by subquestion. */

@@ -81,6 +81,7 @@ describe('runs', () => {
       runs: [
         {
           runId: summary.runId,
+          kind: 'research',
           question: 'What helps memory in agents?',
           status: 'completed',
           startedAt: summary.startedAt,

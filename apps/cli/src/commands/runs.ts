@@ -18,7 +18,7 @@ export function registerRuns(program: Command, context: CommandContext): void {
   const command = program
     .command('runs')
     .description('list runs, newest first; `runs delete` deletes one')
-    .option('--json', 'as JSON: {"runs":[{runId, question, status, startedAt, endedAt, costUsd}]}')
+    .option('--json', 'as JSON: {"runs":[{runId, kind, question, status, startedAt, endedAt, costUsd}]}')
     .option(
       '--status <status>',
       'only runs of this status: queued, running, paused, interrupted, completed, failed or cancelled',
@@ -60,6 +60,7 @@ async function listed(
   )
   return live.map(({ run, status: now }) => ({
     runId: run.runId,
+    kind: run.kind,
     question: run.question,
     status: now,
     startedAt: run.startedAt,

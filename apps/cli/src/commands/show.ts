@@ -1,7 +1,10 @@
 import type { Command } from '@commander-js/extra-typings'
 import { runDocuments } from '@winnow/readmodel/queries/documents.ts'
+import { answerTrail } from '@winnow/report/answer-trail.ts'
 import { costs } from '@winnow/report/costs.ts'
 import { forkedFrom } from '@winnow/report/forked-from.ts'
+import { isAnswerRun } from '@winnow/report/run-material.ts'
+import type { LoadedRun } from '@winnow/runs/load-run.ts'
 import { localWorkspace } from '@winnow/runs/new-run.ts'
 import { shownRun } from '@winnow/runs/shown-run.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -15,7 +18,9 @@ import { type ShownFork, showText } from '../output/show-text.ts'
 export function registerShow(program: Command, context: CommandContext): void {
   program
     .command('show')
-    .description('one run as it stands: plan, coverage, yields, searches, documents, evidence, costs')
+    .description(
+      'one run as it stands: plan, coverage, yields, searches, documents, evidence, costs; of an answer its searches, turns and citations',
+    )
     .argument('<runId>')
     .option('--json', 'as JSON, with the list of documents')
     .addHelpText('after', '\nExamples:\n  winnow show r-20261130-4kq0z7xd\n  winnow show r-20261130-4kq0z7xd --json > run.json')
@@ -26,10 +31,14 @@ export function registerShow(program: Command, context: CommandContext): void {
         const run = await shownRun(db, workspaceId, runId)
         if (run === null) throw await unknownRun(workshop, runId)
         const shown = { ...run, status: await liveStatus({ runId, status: run.status }, workshop.locks) }
-        const fork = await shownFork(runId, workshop)
-        if (flags.json !== true) return context.terminal.print(showText(shown, fork))
+        const loaded = await loadRun(workshop, runId)
+        const fork = shownFork(loaded)
+        const answer = isAnswerRun(loaded.state) ? answerTrail(loaded) : null
+        if (flags.json !== true) return context.terminal.print(showText(shown, fork, answer))
         const documents = { ...shown.documents, list: await runDocuments(db, workspaceId, runId) }
-        context.terminal.print(JSON.stringify({ ...shown, documents, ...(fork ?? { forkedFrom: null }) }, null, 2))
+        context.terminal.print(
+          JSON.stringify({ ...shown, documents, ...(fork ?? { forkedFrom: null }), ...(answer === null ? {} : { answer }) }, null, 2),
+        )
       }),
     )
 }
@@ -41,8 +50,7 @@ async function workspaceOf(pool: Workshop['pool'], runId: string): Promise<strin
 }
 
 /** What the log tells of a fork; null for a run that is none. The read model has only what every run has. */
-async function shownFork(runId: string, workshop: Pick<Workshop, 'log' | 'pool'>): Promise<ShownFork | null> {
-  const { state } = await loadRun(workshop, runId)
+function shownFork({ state }: LoadedRun): ShownFork | null {
   const from = forkedFrom(state)
   const { inherited } = costs(state)
   return from === null || inherited === null ? null : { forkedFrom: from, inherited }

@@ -37,9 +37,9 @@ export function startProgress(
   return {
     ...told,
     onEvent: (event, state) => {
-      told.onEvent(event, state)
       const words = answerStepWords(event, state)
-      if (words !== null) terminal.print(withoutControls(words))
+      if (words === null) told.onEvent(event, state)
+      else terminal.print(withoutControls(words))
     },
   }
 }

@@ -3,16 +3,16 @@ import { columns, type ListedRun, moment, runsTable, usd } from './runs-table.ts
 
 function listed(more: Partial<ListedRun> = {}): ListedRun {
   const times = { startedAt: '2026-07-01T10:00:00.000Z', endedAt: '2026-07-01T10:00:07.000Z' }
-  return { runId: 'r-20260701-aaaaaaaa', question: 'What helps?', status: 'completed', ...times, costUsd: 0.25, ...more }
+  return { runId: 'r-20260701-aaaaaaaa', kind: 'research', question: 'What helps?', status: 'completed', ...times, costUsd: 0.25, ...more }
 }
 
 test('a table of runs', () => {
-  const running = listed({ runId: 'r-2', status: 'interrupted', endedAt: null, costUsd: null })
+  const running = listed({ runId: 'r-2', kind: 'answer', status: 'interrupted', endedAt: null, costUsd: null })
   expect(runsTable([listed(), running], null)).toBe(
     [
-      'RUN                  STATUS       STARTED (UTC)     TOOK  USD      QUESTION',
-      'r-20260701-aaaaaaaa  completed    2026-07-01 10:00  7s    0.2500   What helps?',
-      'r-2                  interrupted  2026-07-01 10:00  -     unknown  What helps?',
+      'RUN                  KIND      STATUS       STARTED (UTC)     TOOK  USD      QUESTION',
+      'r-20260701-aaaaaaaa  research  completed    2026-07-01 10:00  7s    0.2500   What helps?',
+      'r-2                  answer    interrupted  2026-07-01 10:00  -     unknown  What helps?',
     ].join('\n'),
   )
 })

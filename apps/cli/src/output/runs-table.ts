@@ -1,8 +1,10 @@
+import type { RunKind } from '@winnow/contracts/api/new-run-request.ts'
 import type { LiveStatus } from '../engine/live-status.ts'
 
 /** A line of `winnow runs`. */
 export interface ListedRun {
   readonly runId: string
+  readonly kind: RunKind
   readonly question: string | null
   readonly status: LiveStatus
   readonly startedAt: string | null
@@ -19,13 +21,14 @@ export function runsTable(runs: readonly ListedRun[], status: LiveStatus | null)
     return status === null ? 'No runs yet. Begin with: winnow "your question" --library papers.bib' : `No runs with status ${status}.`
   const cells = runs.map((run) => [
     run.runId,
+    run.kind,
     run.status,
     moment(run.startedAt),
     duration(run),
     usd(run.costUsd),
     shortened(run.question ?? ''),
   ])
-  return columns([['RUN', 'STATUS', 'STARTED (UTC)', 'TOOK', 'USD', 'QUESTION'], ...cells])
+  return columns([['RUN', 'KIND', 'STATUS', 'STARTED (UTC)', 'TOOK', 'USD', 'QUESTION'], ...cells])
 }
 
 /** Dollars as text: "unknown" for null, four places otherwise. */

@@ -1,10 +1,12 @@
 import type { PlannedIntent, PlannedSubquestion } from '@winnow/readmodel/queries/plan.ts'
+import type { AnswerTrail } from '@winnow/report/answer-trail.ts'
 import type { CostSum } from '@winnow/report/costs.ts'
 import type { ForkedFrom } from '@winnow/report/forked-from.ts'
 import { screeningWords } from '@winnow/report/screening-words.ts'
 import type { ShownRun } from '@winnow/runs/shown-run.ts'
 import type { LiveStatus } from '../engine/live-status.ts'
 import { columns, moment, usd } from './runs-table.ts'
+import { answerSections } from './show-answer.ts'
 import { withoutControls } from './without-controls.ts'
 
 /** What is told of a fork beside what is told of every run. */
@@ -15,14 +17,13 @@ export interface ShownFork {
 }
 
 /** A run for a person to read. */
-export function showText(run: ShownRun<LiveStatus>, fork: ShownFork | null = null): string {
+export function showText(run: ShownRun<LiveStatus>, fork: ShownFork | null = null, answer: AnswerTrail | null = null): string {
   const sections = [
     head(run, fork),
-    plan(run),
+    ...(answer === null ? [plan(run)] : answerSections(run, answer)),
     operations(run),
     documents(run),
-    screening(run),
-    evidence(run),
+    ...(answer === null ? [screening(run), evidence(run)] : []),
     cost(run),
     inherited(fork),
     degraded(run),
@@ -35,7 +36,7 @@ function head(run: ShownRun<LiveStatus>, fork: ShownFork | null): string {
     `Run ${run.runId}: ${run.status}`,
     run.question ?? '',
     ...(fork === null ? [] : [`Forked from ${fork.forkedFrom.runId} at event ${fork.forkedFrom.at}: ${fork.forkedFrom.reason}`]),
-    `Started ${moment(run.startedAt)}${run.endedAt === null ? '' : `, ended ${moment(run.endedAt)}`} (UTC), iteration ${run.iteration}, step ${run.step}`,
+    `Started ${moment(run.startedAt)}${run.endedAt === null ? '' : `, ended ${moment(run.endedAt)}`} (UTC)${run.kind === 'answer' ? '' : `, iteration ${run.iteration}`}, step ${run.step}`,
     ...(run.stopReason === null ? [] : [`${run.status === 'paused' ? 'Paused' : 'Stop'}: ${run.stopReason}${rule(run.stopRule)}`]),
     ...(run.status === 'interrupted' || run.status === 'paused' ? [`Go on with: winnow resume ${run.runId}`] : []),
   ]
@@ -67,7 +68,8 @@ function intentLine({ intentId, text, status, rewordOf, found, relevant }: Plann
   return `    ${intentId} ${text}  [${status}${reworded}; ${found} found, ${relevant} relevant]`
 }
 
-function operations({ operations: all }: ShownRun<LiveStatus>): string {
+function operations(run: ShownRun<LiveStatus>): string {
+  const { operations: all } = run
   if (all.length === 0) return ''
   const searches = all.filter(({ kind }) => kind === 'search')
   const rows = searches.map((o) => [
@@ -80,7 +82,7 @@ function operations({ operations: all }: ShownRun<LiveStatus>): string {
   const followed = all.filter(({ kind }) => kind === 'references').length
   const lookedUp = all.length - searches.length - followed
   return [
-    `Searches: ${searches.length}`,
+    run.kind === 'answer' ? `Search operations: ${searches.length}` : `Searches: ${searches.length}`,
     ...(rows.length === 0 ? [] : [columns(rows)]),
     ...(lookedUp === 0 ? [] : [`Lookups of works you named: ${lookedUp}`]),
     ...(followed === 0 ? [] : [`References followed: ${followed}`]),
