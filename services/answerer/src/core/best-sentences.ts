@@ -1,6 +1,7 @@
 import type { MarkedSentence } from '@winnow/contracts/entities/answer.ts'
 import { addressedToModel } from '@winnow/domain/addressed-to-model.ts'
 import { type ArticleSentence, articleSentences } from '@winnow/domain/evidence/article-sentences.ts'
+import { contentWords } from '@winnow/domain/evidence/evidence-request.ts'
 import { mayBeFinding } from '@winnow/domain/evidence/may-be-finding.ts'
 import { partOfLabel } from '@winnow/domain/evidence/part-of-paper.ts'
 import { pickDiverse, type RankedSentence, rankEvidence } from '@winnow/domain/evidence/select-evidence.ts'
@@ -13,7 +14,7 @@ export interface ShownText {
   readonly text: string
 }
 
-/** Words of the question that a sentence must share. Where no sentence does, a few with fewer are taken. */
+/** Words of the question that a sentence must share, half of them where it has few. Where no sentence does, a few with fewer are taken. */
 const sharedWords = 2
 const takenWithFewer = 3
 /** Sentences of one document at most, so that an answer is not the abstract of one paper (our reading). */
@@ -51,7 +52,8 @@ function matching(sentences: readonly ArticleSentence[], question: string): read
           sentences.filter(({ text }) => addressedToModel(text).length === 0),
           { question },
         )
-  const enough = ranked.filter(({ shared }) => shared.size >= sharedWords)
+  const wanted = Math.min(sharedWords, Math.ceil(new Set(contentWords(question)).size / 2))
+  const enough = ranked.filter(({ shared }) => shared.size >= wanted)
   return enough.length > 0 ? enough : ranked.slice(0, takenWithFewer)
 }
 
