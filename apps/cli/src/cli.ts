@@ -16,6 +16,7 @@ import { registerLookup } from './commands/lookup.ts'
 import { registerModels } from './commands/models.ts'
 import { registerNats } from './commands/nats.ts'
 import { registerPlan } from './commands/plan.ts'
+import { registerPreferences } from './commands/preferences.ts'
 import { registerProjection } from './commands/projection.ts'
 import { registerReplay } from './commands/replay.ts'
 import { registerResearch } from './commands/research.ts'
@@ -59,6 +60,7 @@ const registrations: readonly Register[] = [
   registerProjection,
   registerDiff,
   registerEval,
+  registerPreferences,
   registerSources,
   registerSearch,
   registerScreen,
