@@ -6,6 +6,7 @@ import { MemoryBlobStore } from '@winnow/runtime/blobs/memory-blob-store.ts'
 import { noTelemetry } from '@winnow/runtime/telemetry/telemetry.ts'
 import { librarySource } from '@winnow/search-gateway/sources/library.ts'
 import type { CommandContext } from '../../command-context.ts'
+import { openReranker } from '../../engine/open-reranker.ts'
 import { openRunSources } from '../../engine/run-sources.ts'
 import { withDatabase } from '../../engine/workshop.ts'
 import type { AnswerEngine } from './run-answer.ts'
@@ -18,8 +19,8 @@ export interface SearchedSources {
 }
 
 /**
- * Opens what the runs of an evaluation share, with blobs in memory. A library alone needs no database; other sources keep their
- * limits and answers in it.
+ * Opens what the runs of an evaluation share, with blobs in memory. A library alone needs no database; other sources,
+ * and a reranker, keep their limits and answers in it.
  */
 export async function withAnswerEngine<T>(
   { library, libraryPaths, sources }: SearchedSources,
@@ -31,19 +32,20 @@ export async function withAnswerEngine<T>(
   const shared = {
     model,
     blobs,
-    reranker: null,
     library: library === null ? null : await storeLibrary(library, blobs),
     libraryName: libraryPaths.map((path) => basename(path)).join(', '),
     logger: context.logger,
     now: context.now,
   }
-  if (sources.every((source) => source === 'library')) return use({ ...shared, sources: [librarySource(blobs)] })
+  if (context.config.reranker === null && sources.every((source) => source === 'library'))
+    return use({ ...shared, reranker: null, sources: [librarySource(blobs)] })
   return withDatabase(context, async (pool) => {
-    const { close, sources: opened } = openRunSources({ pool, blobs }, context.config, noTelemetry)
+    const open = openRunSources({ pool, blobs }, context.config, noTelemetry)
+    const ranking = openReranker(pool, context.config, noTelemetry)
     try {
-      return await use({ ...shared, sources: opened })
+      return await use({ ...shared, reranker: ranking.reranker, sources: open.sources })
     } finally {
-      await close()
+      await Promise.all([open.close(), ranking.close()])
     }
   })
 }
