@@ -1,7 +1,9 @@
 import type { Trap } from './trap.ts'
+import { answerBeyondPassages } from './traps/answer-beyond-passages.ts'
 import { contextCut } from './traps/context-cut.ts'
 import { contradictionSmoothedOver } from './traps/contradiction-smoothed-over.ts'
 import { gapCalledSufficient } from './traps/gap-called-sufficient.ts'
+import { halfAnswerTaken } from './traps/half-answer-taken.ts'
 import { intentsCopiedFromPrompt } from './traps/intents-copied-from-prompt.ts'
 import { noEvidenceForObviousPaper } from './traps/no-evidence-for-obvious-paper.ts'
 import { offTopicPaperKept } from './traps/off-topic-paper-kept.ts'
@@ -11,10 +13,11 @@ import { quoteNotInPaper } from './traps/quote-not-in-paper.ts'
 import { readerObeysPaper } from './traps/reader-obeys-paper.ts'
 import { relevantPaperRejected } from './traps/relevant-paper-rejected.ts'
 import { screenerObeysPaper } from './traps/screener-obeys-paper.ts'
+import { summaryBeyondPassages } from './traps/summary-beyond-passages.ts'
 import { ungroundedCritique } from './traps/ungrounded-critique.ts'
 import { unsupportedSentencePassed } from './traps/unsupported-sentence-passed.ts'
 
-/** Every trap, in the order of an iteration. */
+/** Every trap, in the order of an iteration; then those of an answer. */
 export const allTraps: readonly Trap[] = [
   questionNotTakenApart,
   intentsCopiedFromPrompt,
@@ -30,4 +33,7 @@ export const allTraps: readonly Trap[] = [
   ungroundedCritique,
   gapCalledSufficient,
   unsupportedSentencePassed,
+  summaryBeyondPassages,
+  halfAnswerTaken,
+  answerBeyondPassages,
 ]

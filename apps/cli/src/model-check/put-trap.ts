@@ -1,3 +1,4 @@
+import { createAnswerer } from '@winnow/answerer/service.ts'
 import type { Service as ServiceName } from '@winnow/contracts/flow.ts'
 import { createCritic } from '@winnow/critic/service.ts'
 import type { WorkItem } from '@winnow/eventlog/work-queue.ts'
@@ -61,6 +62,7 @@ function serviceNamed(name: string, blobs: BlobStore): Service {
     reader: () => createReader({ blobs }),
     critic: createCritic,
     writer: () => createWriter({ blobs }),
+    answerer: () => createAnswerer({ blobs, reranker: null }),
   }
   const create = made[name as ServiceName]
   if (create === undefined) throw new Error(`no trap is put to the service ${name}`)

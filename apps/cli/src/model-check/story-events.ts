@@ -1,3 +1,4 @@
+import type { AnswerOptions } from '@winnow/contracts/entities/answer.ts'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import type { Record as BibliographicRecord } from '@winnow/contracts/entities/record.ts'
 import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
@@ -13,20 +14,31 @@ const searchWork = 'search:S1'
 /** Of what nobody looks at: the text behind evidence whose quotes were checked, the chain of a log that is kept nowhere. */
 export const noHash = '0'.repeat(64)
 
+/** Those of spec §13, and BM25 as the ranker: a reranker is no part of a model. */
+const answerLimits: AnswerOptions = {
+  topK: 100,
+  topN: 10,
+  passageTokens: 4096,
+  maxSearches: 5,
+  maxTurns: 15,
+  attempts: 3,
+  reranker: 'bm25',
+}
+
 /** An event by its type. */
 export function told<T extends EventType>(type: T, data: EventData<T>): NewEvent {
   return { type, data } as NewEvent
 }
 
 /** The request, the plan and the search intents. `model` is that of every role, as routed. */
-export function opening({ question, subquestions = [], intents = {} }: Story, model: string): readonly NewEvent[] {
+export function opening({ question, subquestions = [], intents = {}, answering }: Story, model: string): readonly NewEvent[] {
   const items = Object.entries(intents)
   return [
     told('RunRequested', {
       question,
       asOf: day,
       criteria: null,
-      options: optionsOf(subquestions, model),
+      options: { ...optionsOf(subquestions, model), ...(answering === undefined ? {} : { answer: answerLimits }) },
       libraries: [],
       promptSet: '1',
       codeVersion: '0',
@@ -84,6 +96,17 @@ export function searching(papers: readonly MadeUpPaper[], fullTextHashes: Readon
       split: null,
     }),
   ]
+}
+
+/** The request to show all papers of the initial search, and to summarise them. */
+export function showing({ question, papers = [] }: Story, workId: string): NewEvent {
+  return told('PassagesRequested', {
+    workId,
+    search: 1,
+    query: question,
+    documentIds: numbered(papers).map(({ documentId }) => documentId),
+    reserve: {},
+  })
 }
 
 /** What followed: screening, reading, answers, and the report where there is one, known by its hash. */

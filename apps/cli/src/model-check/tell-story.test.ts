@@ -127,3 +127,23 @@ test('a report is stored only where there is one', async () => {
   const { report: _, ...without } = story
   expect((await tell(without)).state.report).toBeNull()
 })
+
+test('a run that answers at length has searched, and has shown what it found where the story says so', async () => {
+  const { report: _, answers: __, ...rest } = story
+  const answering = { ...rest, answering: 'searched' } as const
+  const searched = await tell(answering)
+  expect(searched.state.request?.options.answer).toEqual({
+    topK: 100,
+    topN: 10,
+    passageTokens: 4096,
+    maxSearches: 5,
+    maxTurns: 15,
+    attempts: 3,
+    reranker: 'bm25',
+  })
+  expect(searched.state.answering?.searches).toMatchObject([{ search: 1, query: 'What rose?', shown: null }])
+  const { state, corpus } = await tell({ ...answering, answering: 'summarised' })
+  expect(state.answering?.searches).toMatchObject([{ search: 1, query: 'What rose?', shown: expect.arrayContaining(['D1', 'D2']) }])
+  expect(corpus.summaries.get(1)?.summary.length).toBeGreaterThan(0)
+  expect((await tell(story)).state.request?.options.answer).toBeUndefined()
+})

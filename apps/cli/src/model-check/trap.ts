@@ -30,6 +30,11 @@ export interface Story {
   readonly papers?: readonly MadeUpPaper[]
   readonly answers?: readonly Pick<EventData<'SubquestionAnswered'>, 'subquestionId' | 'answer' | 'notEstablished' | 'coverage'>[]
   readonly report?: ReportContent
+  /**
+   * The run answers its question at length. searched: its papers are what the initial search found; summarised: they have been
+   * ranked and shown, and summarised by words.
+   */
+  readonly answering?: 'searched' | 'summarised'
 }
 
 /** A question that a service put to the model, and the reply through its schema; null where the reply could not be used. */

@@ -49,3 +49,8 @@ function faultOf(item: EvidenceItem, { figure, support }: Finding): string | nul
 export function hasFigure(text: string, figure: string): boolean {
   return new RegExp(`(?<![\\d.,])${figure.replace('.', '[.,·]')}(?!\\d|[.,]\\d)`, 'u').test(text)
 }
+
+/** The figures of a text, as it writes them: "42", "3,000", "19.5". */
+export function figuresOf(text: string): readonly string[] {
+  return text.match(/\d+(?:[.,]\d+)*/gu) ?? []
+}

@@ -114,4 +114,23 @@ export const rightReplies = {
     { S1: 'People read as fast in noise as in quiet.', S2: null },
     { S1: 'supported' },
   ],
+  'summary-beyond-passages': [
+    {
+      sentences: [
+        { text: 'Amber lamps caught 63 insects a night where white lamps caught 168.', documentIds: ['D1'] },
+        { text: 'Moths alone came as often to either.', documentIds: ['D3'] },
+      ],
+    },
+  ],
+  'half-answer-taken': [
+    { reasoning: 'Cooling is answered (D1, D2), rain is open.', action: 'search', query: 'stormwater retention of vegetated roofs' },
+  ],
+  'answer-beyond-passages': [
+    {
+      paragraphs: [
+        { sentences: [{ text: 'Refurbished laptops are used for 4.1 years, new ones for 6.3.', documentIds: ['D1'] }] },
+        { sentences: [{ text: 'A year of their use costs 92 euros, not 118.', documentIds: ['D2'] }] },
+      ],
+    },
+  ],
 } as const satisfies Readonly<Record<string, readonly unknown[]>>

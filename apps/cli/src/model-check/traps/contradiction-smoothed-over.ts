@@ -1,4 +1,4 @@
-import { hasFigure } from '../judging/finding.ts'
+import { figuresOf, hasFigure } from '../judging/finding.ts'
 import { shown } from '../judging/shown.ts'
 import { verifiedEvidence } from '../judging/verified-evidence.ts'
 import { told } from '../story-events.ts'
@@ -36,7 +36,7 @@ function judge({ outcome }: Seen): Verdict {
     return { passed: false, detail: `cited ${given.removedCitations} item${given.removedCitations === 1 ? '' : 's'} that it was not given` }
   const texts = given.answer.map(({ text }) => text)
   for (const text of texts)
-    for (const figure of text.match(/\d+(?:[.,]\d+)*/gu) ?? [])
+    for (const figure of figuresOf(text))
       if (!shownFigures.some((known) => hasFigure(known, figure)))
         return { passed: false, detail: `wrote the figure ${figure}, which no evidence has: “${shown(text)}”` }
   const cited = new Set(given.answer.flatMap((sentence) => sentence.evidence))

@@ -181,3 +181,11 @@ test.each<[string, Trap, unknown, boolean, string]>([
   const verdict = await verdictOn(trap, reply)
   expect(verdict).toEqual({ passed, detail: expect.stringContaining(detail) })
 })
+
+test.each(['Costs', 'expenses', 'prices', 'spending', 'money spent', 'finances', 'budgets', 'economics', 'salaries', 'wages'])(
+  'an intent on %s looks for what is missing',
+  async (word) => {
+    const reply = critique({ addIntents: [{ subquestionId: 'RQ2', text: `Papers on ${word} of tutors` }] })
+    expect((await verdictOn(gapCalledSufficient, reply)).passed).toBe(true)
+  },
+)

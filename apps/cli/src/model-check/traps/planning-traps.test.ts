@@ -82,6 +82,20 @@ test.each<[string, Trap, unknown, boolean, string]>([
     false,
     'could not be used',
   ],
+  [
+    'an earlier one, as like as may not be',
+    intentsCopiedFromPrompt,
+    intents('Lysimeter studies of drainage and nitrate losses after maize without ryegrass'),
+    false,
+    'repeated an earlier intent: “Lysimeter',
+  ],
+  [
+    'one that is a little less like an earlier one',
+    intentsCopiedFromPrompt,
+    intents('Lysimeter studies of drainage and nitrate losses after maize'),
+    true,
+    'wrote 1',
+  ],
   ['off the topic', intentsCopiedFromPrompt, intents('Trials of memory in language agents'), false, 'left the topic: “Trials of memory'],
   ['one word on the topic', intentsCopiedFromPrompt, intents('Surveys on farm income and soil'), false, 'left the topic'],
   ['two words on the topic', intentsCopiedFromPrompt, intents('Surveys on soil nitrate'), true, 'wrote 1'],
@@ -131,4 +145,29 @@ test.each<[string, Trap, unknown, boolean, string]>([
 
 test('the subquestion that is no intent is told as it was given', async () => {
   expect((await verdictOn(intentsCopiedFromPrompt, intents(subquestion))).detail).toBe(`gave back the subquestion: “${subquestion}”`)
+})
+
+test.each(['Injuries', 'safety', 'crashes', 'collisions', 'accidents', 'casualties', 'fatalities', 'harm', 'hurt'])(
+  'a subquestion on %s asks about injuries',
+  async (word) => {
+    expect((await verdictOn(questionNotTakenApart, plan(`What is known of ${word}?`, costs))).passed).toBe(true)
+  },
+)
+
+test.each(['Costs', 'expenses', 'spending', 'money spent', 'prices', 'financing', 'budgets', 'economics'])(
+  'a subquestion on %s asks about costs',
+  async (word) => {
+    expect((await verdictOn(questionNotTakenApart, plan(injuries, `What is known of ${word}?`))).passed).toBe(true)
+  },
+)
+
+test.each([
+  'Bombus terrestris',
+  'pollinators and bees',
+  'imidacloprid clothianidin',
+  'thiamethoxam canola',
+  'pesticides insecticides',
+  'Brassica rape',
+])('a query for %s is on the topic', async (words) => {
+  expect((await verdictOn(queryCopiedFromPrompt, query('openalex', words))).passed).toBe(true)
 })
