@@ -1,9 +1,9 @@
-import type { FullText } from '@winnow/contracts/entities/full-text.ts'
-import { fullText } from '@winnow/contracts/entities/full-text.ts'
+import { type FullText, fullText } from '@winnow/contracts/entities/full-text.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import { recordsOf } from '@winnow/domain/corpus.ts'
 import { documentText } from '@winnow/domain/document-text.ts'
-import { fullTextSections } from '@winnow/domain/readable-text.ts'
+import type { ArticleSection } from '@winnow/domain/evidence/article-sentences.ts'
+import { fullTextSections, type ReadableSection } from '@winnow/domain/readable-text.ts'
 import { recordKey } from '@winnow/domain/state.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import type { RunSnapshot } from '@winnow/runtime/service.ts'
@@ -19,6 +19,10 @@ export interface Passage {
 
 /** UTF-16 units of a token where none of them is CJK (`estimateTokens`). */
 const unitsPerToken = 4
+/** How much of the room is tried next, and where no more is tried, in UTF-16 units. */
+const lessRoom = 0.85
+const leastRoom = 200
+const blankLine = 2
 
 /**
  * The passages of documents, in their order: title and abstract and, where a full text is stored, its sections that match the
@@ -43,18 +47,36 @@ async function loadPassage(run: RunSnapshot, documentId: string, query: string, 
   const full = records.find((candidate) => candidate.fullTextHash !== undefined)
   if (full?.fullTextHash !== undefined) {
     const whole = fullText.parse(JSON.parse(await loadText(blobs, full.fullTextHash)))
-    const { sections, wholeText } = fullTextSections(withAbstract(whole, document.abstract), [query], tokens * unitsPerToken)
-    const shown = sections.map(({ section, text }) => ({ heading: section === 'Abstract' ? null : section, text }))
-    const { text, cut } = passageText({ title, sections: shown }, tokens)
-    return {
-      documentId,
-      recordId: recordKey(full),
-      text,
-      cut: cut || sections.reduce((sum, one) => sum + one.text.length, 0) < wholeText.trim().length,
-    }
+    return { documentId, recordId: recordKey(full), ...fullTextPassage(title, withAbstract(whole, document.abstract), query, tokens) }
   }
   const abstract = await wholeAbstract(record, document.abstract, blobs)
   return { documentId, recordId: recordKey(record), ...passageText({ title, sections: [{ heading: null, text: abstract }] }, tokens) }
+}
+
+/**
+ * The sections of a full text that match the query best, as many as fit. What is cut off a passage is its end, where the best section
+ * may stand: fewer sections are taken until, with title and headings, all of them fit.
+ */
+function fullTextPassage(title: string, whole: FullText, query: string, tokens: number): Pick<Passage, 'text' | 'cut'> {
+  for (let room = tokens * unitsPerToken; ; room = Math.floor(room * lessRoom)) {
+    const { sections, wholeText } = fullTextSections(whole, [query], room)
+    const left = wholeText.trim().length - sections.reduce((sum, { text }) => sum + text.length, 0)
+    const { text, cut } = passageText({ title, sections: inOnePiece(sections) }, tokens)
+    // Texts of several sections have blank lines between them, which are in none.
+    if (!cut || room < leastRoom) return { text, cut: cut || left > blankLine * (whole.sections.length + 1) }
+  }
+}
+
+/** Pieces of one section that follow each other stand below one heading; an abstract has none. */
+function inOnePiece(sections: readonly ReadableSection[]): readonly ArticleSection[] {
+  const joined: { heading: string | null; text: string }[] = []
+  for (const { section, text } of sections) {
+    const heading = section === 'Abstract' ? null : section
+    const last = joined.at(-1)
+    if (last !== undefined && last.heading === heading && heading !== null) last.text += ` ${text}`
+    else joined.push({ heading, text })
+  }
+  return joined
 }
 
 /** A stored text without an abstract of its own gets that of the record. */
