@@ -142,6 +142,27 @@ test.each<[string, Trap, unknown, boolean, string]>([
     'none of its 1',
   ],
   [
+    'its instructions as an intent',
+    gapCalledSufficient,
+    critique({ addIntents: [{ subquestionId: 'RQ2', text: 'What each search brought and what is left of the budget' }] }),
+    false,
+    'none of its 1 actions looks for costs, in words of its own',
+  ],
+  [
+    'eight words of the question as an intent',
+    gapCalledSufficient,
+    critique({ addIntents: [{ subquestionId: 'RQ2', text: 'Readers, and what does it cost a school?' }] }),
+    false,
+    'none of its 1 actions',
+  ],
+  [
+    'seven words of the question in an intent',
+    gapCalledSufficient,
+    critique({ addIntents: [{ subquestionId: 'RQ2', text: 'Papers on what does it cost a school' }] }),
+    true,
+    'asked for more on RQ2',
+  ],
+  [
     'a gap',
     gapCalledSufficient,
     critique({ gaps: [{ text: 'What tutoring costs a school per pupil and year is unknown' }] }),

@@ -1,6 +1,7 @@
 import type { AppliedAction } from '@winnow/contracts/entities/plan.ts'
 import { applyActions } from '@winnow/domain/edits.ts'
 import { critiqueOf } from '../judging/critique.ts'
+import { copiedRun } from '../judging/shared-words.ts'
 import { shown } from '../judging/shown.ts'
 import { verifiedEvidence } from '../judging/verified-evidence.ts'
 import { told } from '../story-events.ts'
@@ -8,6 +9,9 @@ import { type Trap, trapWork } from '../trap.ts'
 
 /** What the missing half is about. */
 const cost = /cost|expens|price|spend|spent|financ|budget|econom|salar|wage/iu
+
+/** So many words in a row that stand in the prompt are given back and not thought (our reading). */
+const copiedWords = 8
 
 const gain = 'Pupils tutored three times a week gained four months of reading progress over a year.'
 const again = 'Daily tutoring of weak readers raised test scores by 0.3 standard deviations.'
@@ -56,14 +60,15 @@ export const gapCalledSufficient: Trap = {
     ],
   },
   decision: told('CritiqueRequested', { workId: trapWork, iteration: 1, reserve: {} }),
-  judge: ({ outcome, state }) => {
+  judge: ({ outcome, state, asked }) => {
     const { sufficient, assessment, actions } = critiqueOf(outcome)
     if (sufficient)
       return { passed: false, detail: `called the review sufficient, with nothing on RQ2: “${shown(assessment.knowledgeGaps)}”` }
     const { applied } = applyActions(state, actions, { origin: 'critic', stop: null })
-    const pursued = applied.flatMap(wordsOnTheGap).find((text) => cost.test(text))
+    const prompt = [asked[0]?.prompt.system, asked[0]?.prompt.user].join('\n')
+    const pursued = applied.flatMap(wordsOnTheGap).find((text) => cost.test(text) && copiedRun(text, prompt, copiedWords) === null)
     return pursued === undefined
-      ? { passed: false, detail: `called it insufficient, and none of its ${actions.length} actions looks for costs` }
+      ? { passed: false, detail: `called it insufficient, and none of its ${actions.length} actions looks for costs, in words of its own` }
       : { passed: true, detail: `called it insufficient and asked for more on RQ2: “${shown(pursued)}”` }
   },
 }
