@@ -9,6 +9,7 @@ import { type NamedRun, withNamedRun } from '../engine/run-log.ts'
 import { type MeasuredWithDepth, measureReport } from '../evaluation/report/measure-report.ts'
 import { reportEvaluation } from '../evaluation/report/report-evaluation.ts'
 import { evaluationLines, measuredLines } from '../evaluation/report/report-lines.ts'
+import { exitCodes } from '../exit-codes.ts'
 import { withoutControls } from '../output/without-controls.ts'
 import { collected } from './eval-stage.ts'
 
@@ -53,43 +54,55 @@ export function registerEvalReport(group: Command, context: CommandContext): voi
     )
     .option('--json', 'as JSON, whole')
     .addHelpText('after', help)
-    .action((files, flags) => measure(files, flags, context))
+    .action((files, flags) => measureReports(files, flags, context))
 }
+
+type MeasuredFile = MeasuredWithDepth & { readonly file: string }
 
 interface GivenReport {
   readonly file: string
   readonly markdown: string
 }
 
-async function measure(files: readonly string[], flags: ReportFlags, context: CommandContext): Promise<void> {
-  const { terminal, config } = context
-  // "--log a b" leaves b among the reports: what is no Markdown is a log.
+/** Measures reports and prints the figures; 130 when interrupted. Throws UsageError for reports and logs that do not belong together. */
+export async function measureReports(files: readonly string[], flags: ReportFlags, context: CommandContext): Promise<void> {
+  const { reports, logs } = givenFiles(files, flags.log)
+  const given = await Promise.all(reports.map((file) => readMarkdown(file, context.config.cwd)))
+  const measured: MeasuredFile[] = []
+  for (const [index, log] of logs.entries()) {
+    if (context.signal.aborted) {
+      context.terminal.say('Interrupted.')
+      return context.exit(exitCodes.interrupted)
+    }
+    await withNamedRun(log, context, async (named) => {
+      const { file, markdown } = reportOf(named, given, index)
+      measured.push({ file, ...(await measureReport(named, markdown, file)) })
+    })
+  }
+  context.terminal.print(flags.json === true ? JSON.stringify(inJson(measured), null, 2) : inWords(measured))
+}
+
+/** "--log a b" leaves b among the reports: of several files, what is no Markdown is a log. */
+function givenFiles(files: readonly string[], named: readonly string[]) {
   const isReport = (file: string) => /\.(?:md|markdown|txt)$/i.test(file)
   const [first = ''] = files
   const reports = files.some(isReport) ? files.filter(isReport) : [first]
-  const logs = [...flags.log, ...files.filter((file) => !reports.includes(file))]
+  const logs = [...named, ...files.filter((file) => !reports.includes(file))]
   if (logs.length === 0) throw new UsageError(`the run is missing: winnow eval report ${first} --log <run id, events.jsonl or bundle>`)
   if (reports.length !== logs.length)
     throw new UsageError(`${reports.length} reports and ${logs.length} logs: give each report the log of its run`)
-  const given = await Promise.all(reports.map((file) => readMarkdown(file, config.cwd)))
-  const measured: (MeasuredWithDepth & { readonly file: string })[] = []
-  for (const [index, log] of logs.entries()) {
-    context.signal.throwIfAborted()
-    await withNamedRun(log, context, async (named) => {
-      const report = reportOf(named, given, index)
-      measured.push({ file: report.file, ...(await measureReport(named, report.markdown, report.file)) })
-    })
-  }
-  const all = reportEvaluation(measured)
+  return { reports, logs }
+}
+
+function inJson(measured: readonly MeasuredFile[]): object {
   const runs = measured.map((one) => ({ report: one.file, ...one.measured }))
-  const [only] = runs
-  if (flags.json === true) terminal.print(JSON.stringify(runs.length === 1 ? { ...only, ...all } : { runs, ...all }, null, 2))
-  else
-    terminal.print(
-      withoutControls(
-        [...runs.flatMap((run) => [`${run.report}, of run ${run.runId}`, ...measuredLines(run), '']), ...evaluationLines(all)].join('\n'),
-      ),
-    )
+  const all = reportEvaluation(measured)
+  return runs.length === 1 ? { ...runs[0], ...all } : { runs, ...all }
+}
+
+function inWords(measured: readonly MeasuredFile[]): string {
+  const each = measured.flatMap((one) => [`${one.file}, of run ${one.measured.runId}`, ...measuredLines(one.measured), ''])
+  return withoutControls([...each, ...evaluationLines(reportEvaluation(measured))].join('\n'))
 }
 
 /** The report that names the run; with none that does, the one at the log's own place. */

@@ -11,7 +11,7 @@ import { ablateRun, pooledAblation, type RunAblation } from '../evaluation/ablat
 import { ablationText, pooledAblationText } from '../evaluation/ablation-text.ts'
 import { evaluateStage, type StageEvaluation } from '../evaluation/evaluate-stage.ts'
 import { evaluationText, pooledText } from '../evaluation/evaluation-text.ts'
-import { type GoldLabels, readGold } from '../evaluation/gold-labels.ts'
+import { type GoldLabels, labelConflicts, readGold } from '../evaluation/gold-labels.ts'
 import { pooledEvaluation } from '../evaluation/pooled-evaluations.ts'
 import { type EvaluatedStage, evaluatedStages, isMeasured, rolesOfStage } from '../evaluation/stage-work.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -99,14 +99,11 @@ export async function evaluate(stage: EvaluatedStage, flags: EvaluationFlags, co
   }
 }
 
-/** A work that a search should have found it has missed; stages that judge what the run has leave it out. */
-const notFound = 'those that are relevant count as not found'
-
 async function evaluateRuns(stage: EvaluatedStage, flags: EvaluationFlags, context: CommandContext): Promise<void> {
   const { terminal, config } = context
   const model = stageModel(stage, flags.model, flags.maxCost ?? null, context)
   const evaluations: StageEvaluation[] = []
-  await eachRun(isMeasured(stage) ? notFound : 'they are left out', flags, context, async (named, gold) => {
+  await eachRun(isMeasured(stage), flags, context, async (named, gold) => {
     const spent = evaluations.reduce((sum, { cost }) => sum + (cost.rerun.usd ?? 0), 0)
     const begun = evaluations.reduce((sum, { items }) => sum + items.rerun, 0)
     evaluations.push(
@@ -137,7 +134,7 @@ async function ablateRuns(stage: EvaluatedStage, ablation: Ablation, flags: Eval
   const { terminal } = context
   if (flags.model !== undefined) terminal.say('--ablate is computed from the log: --model is not used')
   const results: RunAblation[] = []
-  await eachRun(notFound, flags, context, async ({ run }, gold) => {
+  await eachRun(true, flags, context, async ({ run }, gold) => {
     results.push(ablateRun(stage, ablation, run, gold))
   })
   const several = results.length > 1
@@ -148,11 +145,12 @@ async function ablateRuns(stage: EvaluatedStage, ablation: Ablation, flags: Eval
 }
 
 /**
- * Gives the runs one after the other, each with its labels. `missing`: what becomes of labels that name nothing in the run, in
- * words. Throws UsageError for a run that is named twice.
+ * Gives the runs one after the other, each with its labels. With `works` the labels name works to be found: what they name and the
+ * run has not was missed, and a document is relevant when one of its lines says so. Stages that judge what the run has leave the
+ * former out, and refuse the latter. Throws UsageError for a run that is named twice.
  */
 async function eachRun(
-  missing: string,
+  works: boolean,
   flags: EvaluationFlags,
   context: CommandContext,
   use: (named: NamedRun, gold: GoldLabels | null) => Promise<void>,
@@ -170,7 +168,10 @@ async function eachRun(
       const gold = flags.gold === undefined ? null : await readGold(resolve(config.cwd, flags.gold), named.run)
       if (flags.logs.length > 1) say(`Run ${runId} (${index + 1} of ${flags.logs.length})`)
       if (gold !== null && gold.missing.length > 0)
-        say(`${gold.missing.length} lines of ${flags.gold} name nothing in ${runId}: ${missing}`)
+        say(
+          `${gold.missing.length} lines of ${flags.gold} name nothing in ${runId}: ${works ? 'those that are relevant count as not found' : 'they are left out'}`,
+        )
+      if (gold !== null && works) for (const conflict of labelConflicts(gold)) say(`${flags.gold}: ${conflict}: it counts as relevant`)
       await use(named, gold)
     })
   }

@@ -72,18 +72,31 @@ export async function readGold(path: string, run: LoadedRun): Promise<GoldLabels
 }
 
 /** Documents as relevant or not. A document with two labels that differ is bad input, and both lines are named. */
-export function relevanceOf({ path, labels }: GoldLabels): ReadonlyMap<string, boolean> {
+export function relevanceOf(gold: GoldLabels): ReadonlyMap<string, boolean> {
+  const { relevance, conflicts } = labelledDocuments(gold)
+  const [conflict] = conflicts
+  if (conflict !== undefined) throw new UsageError(`--gold ${gold.path}: ${conflict}`)
+  return relevance
+}
+
+/** Which documents have labels that differ, each with two of its lines, in words. Duplicates of one work often do. */
+export function labelConflicts(gold: GoldLabels): readonly string[] {
+  return labelledDocuments(gold).conflicts
+}
+
+function labelledDocuments({ path, labels }: GoldLabels) {
   const lines = new Map<string, { readonly line: number; readonly relevant: boolean }>()
+  const conflicts = new Map<string, string>()
   for (const { line, documents, label } of labels) {
     const relevant = isRelevantLabel(path, line, label)
     for (const documentId of documents) {
       const known = lines.get(documentId)
-      if (known !== undefined && known.relevant !== relevant)
-        throw new UsageError(`--gold ${path}: lines ${known.line} and ${line} label ${documentId} differently`)
+      if (known !== undefined && known.relevant !== relevant && !conflicts.has(documentId))
+        conflicts.set(documentId, `lines ${known.line} and ${line} label ${documentId} differently`)
       lines.set(documentId, { line, relevant })
     }
   }
-  return new Map([...lines].map(([documentId, { relevant }]) => [documentId, relevant]))
+  return { relevance: new Map([...lines].map(([documentId, { relevant }]) => [documentId, relevant])), conflicts: [...conflicts.values()] }
 }
 
 /** Whether a label says relevant. Throws UsageError for one that says neither. */

@@ -2,16 +2,15 @@ import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { GoldWork } from '@winnow/domain/evaluation/gold-found.ts'
 import { recordKey } from '@winnow/domain/state.ts'
 import type { LoadedRun } from '@winnow/runs/load-run.ts'
-import { type GoldLabels, goldFinder, isRelevantLabel, relevanceOf } from './gold-labels.ts'
+import { type GoldLabels, goldFinder, isRelevantLabel } from './gold-labels.ts'
 
 /**
  * The works that the labels call relevant, each once, with the keys of their records: all that the run has of their documents,
  * and those of `library` (what could have been found). Lines that name nothing in the run are works as well: they were not
- * found. Throws UsageError as `relevanceOf` does.
+ * found. A document that one line calls relevant is, whatever others say of it (see `labelConflicts`). Throws UsageError for a
+ * label that says neither.
  */
 export function goldWorks(gold: GoldLabels, { state }: Pick<LoadedRun, 'state'>, library: readonly Record[] = []): readonly GoldWork[] {
-  // Documents that two lines label differently are refused, also here.
-  relevanceOf(gold)
   const works = new Map<string, Set<string>>()
   const add = (work: string, records: readonly string[]) => {
     const known = works.get(work) ?? new Set()

@@ -74,8 +74,7 @@ function withoutDecomposition(run: RecordedRun): Remaining | NothingToAblate {
   const { state } = run
   const subquestions = Object.values(state.subquestions)
   const [closest, ...others] = byCloseness(state.request?.question ?? '', subquestions)
-  if (closest === undefined || others.length === 0)
-    return { nothing: 'the run had one subquestion: there is no decomposition to leave out' }
+  if (closest === undefined || others.length === 0) return { nothing: 'the run had one subquestion' }
   const kept = new Set<string>()
   for (const { operationId, kind, intentId } of Object.values(state.operations))
     if (kind === 'seed' || (intentId !== null && state.intents[intentId]?.subquestionId === closest.subquestionId)) kept.add(operationId)
@@ -107,14 +106,14 @@ function byCloseness(question: string, subquestions: readonly SubquestionState[]
 function withoutSnowballing(run: RecordedRun): Remaining | NothingToAblate {
   const operations = Object.values(run.state.operations)
   const kept = operations.filter(({ kind }) => kind !== 'references').map(({ operationId }) => operationId)
-  if (kept.length === operations.length) return { nothing: 'the run did not snowball: there is nothing to leave out' }
+  if (kept.length === operations.length) return { nothing: 'the run did not snowball' }
   return { ...wholeRun(run), operations: new Set(kept) }
 }
 
 /** Without a critic a run is one iteration, snowballing included (spec §0): the run as it was when the critic was first asked. */
 function withoutCritic(run: RecordedRun): Remaining | NothingToAblate {
   const asked = run.events.find(({ type }) => type === 'CritiqueRequested')
-  if (asked === undefined) return { nothing: 'the run never asked a critic: there is nothing to leave out' }
+  if (asked === undefined) return { nothing: 'the run never asked a critic' }
   const state = fold(run.events.filter(({ pos }) => pos < asked.pos))
   return { ...wholeRun({ state }), until: asked.pos - 1 }
 }
@@ -124,8 +123,7 @@ function withoutFullText(run: RecordedRun): Remaining | NothingToAblate {
   const { state, corpus } = run
   const usable = usableEvidence(state)
   const isFull = (evidenceId: string) => corpus.evidence.get(evidenceId)?.depth === 'full text'
-  if (!usable.some(({ evidenceId }) => isFull(evidenceId)))
-    return { nothing: 'no evidence is from a full text: there is nothing to leave out' }
+  if (!usable.some(({ evidenceId }) => isFull(evidenceId))) return { nothing: 'no evidence is from a full text' }
   const stays = usable.filter(({ evidenceId, documentId }) => {
     if (!isFull(evidenceId)) return true
     const abstract = documentText(state, corpus, documentId)?.abstract ?? ''

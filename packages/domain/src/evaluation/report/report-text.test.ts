@@ -76,6 +76,7 @@ describe('what is the answer', () => {
     'Research plan',
     'Edits by users',
     'Critique log',
+    'How this answer came about',
     'References',
   ])('not the section "%s", whatever its case', (heading) => {
     expect(parts(sections('Summary', heading, 'Findings'))).toEqual(['Text number 0 stands here. ()', 'Text number 2 stands here. ()'])
@@ -91,6 +92,9 @@ describe('what is the answer', () => {
   })
   test('nor where nothing was found, when the head is all that stands above', () => {
     expect(parts('# T\n\nNo report text was written here.\n\n## How the run stopped\n\nAfter one.')).toEqual([])
+  })
+  test('but an answer may have text above its sections', () => {
+    expect(parts('# Question?\n\nPaging helps agents recall [1].\n\n## More\n\nMemory is costly here.')).toHaveLength(2)
   })
   test('but an answer without sections is the head, without its last words in italics', () => {
     const markdown =

@@ -44,11 +44,13 @@ const apparatus: ReadonlySet<string> = new Set(
     'Research plan',
     'Edits by users',
     'Critique log',
+    'How this answer came about',
     'References',
   ].map(normaliseTitle),
 )
 /** Everything from here on is about the run, whatever its headings are; a section of the answer may well be called "Limitations". */
 const endOfAnswer = normaliseTitle('How the run stopped')
+const summary = normaliseTitle('Summary')
 const contradictions = normaliseTitle('Contradictions')
 
 /** What the citation check and the editorial state of works add behind a sentence: "*(citation check: …)*". */
@@ -96,14 +98,15 @@ function claimsNothing(text: string): boolean {
 }
 
 /**
- * The blocks of the answer: those above "How the run stopped", without the sections of the apparatus. What stands before the first section is the head
- * of a report; it is the answer where there is no other.
+ * The blocks of the answer: those above "How the run stopped", without the sections of the apparatus. A report begins with its
+ * summary, and what stands above is its head; another text begins with the answer.
  */
 function answerBlocks(blocks: readonly ReportBlock[]): readonly ReportBlock[] {
   const end = blocks.findIndex((block) => sectionOf(block) === endOfAnswer)
-  const before = (end < 0 ? blocks : blocks.slice(0, end)).filter(({ text }) => !ABOUT_THE_RUN.test(text))
-  const sections = before.filter((block) => block.section !== null && !apparatus.has(sectionOf(block)))
-  return sections.length > 0 || end >= 0 ? sections : before.filter((block) => !apparatus.has(sectionOf(block)))
+  const isReport = end >= 0 || blocks.some((block) => sectionOf(block) === summary)
+  return (end < 0 ? blocks : blocks.slice(0, end)).filter(
+    (block) => (block.section !== null || !isReport) && !apparatus.has(sectionOf(block)) && !ABOUT_THE_RUN.test(block.text),
+  )
 }
 
 /** The normalised heading of the section; that of the head of a report is its title's. */
