@@ -92,6 +92,8 @@ async function buildFrom(flags: BuildFlags, given: CommandContext): Promise<void
   const { questions, notes } = await readQuestions(resolve(config.cwd, flags.questions), flags.questions)
   const evaluation = await refuseEvaluation(questions, flags.evaluationQuestions ?? [], config.cwd)
   const samples = flags.samples ?? (flags.log === undefined ? usualSamples : 0)
+  if (samples === 0 && flags.log === undefined)
+    throw new UsageError('--samples 0 and no --log leave nothing to build from: name one of them')
   const { answer, judge, notes: told } = modelsFor(flags, samples, questions, context)
   for (const note of [...notes, ...told]) say(note)
   const wish: PreferenceWish = {

@@ -97,7 +97,8 @@ async function build(
     if (judge === null) throw new Error('a build has a judge')
     const evaluation = { judge, repeats: judgeRepeats, leastSupport: wish.leastSupport }
     const old = await evaluateLogged(logged, evaluation, context)
-    const collected = await withSampleSources(settings.sources, settings.answer.reranker, blobs, context, (sources) =>
+    const open = plan.samples.length === 0 ? [] : settings.sources
+    const collected = await withSampleSources(open, settings.answer.reranker, blobs, context, (sources) =>
       collectSamples(plan.samples, {
         folder: wish.folder,
         questions: scorable,

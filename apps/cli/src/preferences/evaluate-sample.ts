@@ -1,6 +1,7 @@
 import { type AnswerContent, answerContent } from '@winnow/contracts/entities/answer.ts'
 import { trajectoryOf } from '@winnow/domain/answering/trajectory.ts'
 import type { AnswerJudgement } from '@winnow/domain/judging/answer-judgement.ts'
+import type { AnswerToJudge } from '@winnow/domain/judging/answer-to-judge.ts'
 import { rounded } from '@winnow/domain/preferences/pair.ts'
 import type { SampleRow } from '@winnow/domain/preferences/preference-statistics.ts'
 import { sampleFacts, searchCount } from '@winnow/domain/preferences/sample-facts.ts'
@@ -37,9 +38,12 @@ export interface EvaluatedSample extends SampleRow {
   /** sha256 of the answer's prose: equal ones are the same answer. Null: none was written. */
   readonly answerHash: string | null
   /** Null: it fails a filter, and nothing was spent on it. */
-  readonly judgement: AnswerJudgement | null
+  readonly judgement: SampleJudgement | null
   readonly trajectory: SampleTrajectory | null
 }
+
+/** What the judge said. Citations are judged by the check by words alone, which is in the log: the judge is not paid for it. */
+export type SampleJudgement = Omit<AnswerJudgement, 'citations' | 'methods'>
 
 /** What goes to trainers. */
 export interface SampleTrajectory {
@@ -59,7 +63,7 @@ export async function evaluateSample(
   const content = await contentOf(run, blobs)
   const failed = failedFilters(sampleFacts({ ...run, content }), leastSupport)
   const asked = content === null || failed.length > 0 ? null : await answerToJudge(run, blobs)
-  const judgement = asked === null ? null : await judgeAnswer(asked, question.gold, judge, repeats)
+  const judgement = asked === null ? null : await judged(asked, question, judge, repeats)
   return {
     questionId: question.id,
     origin: question.origin,
@@ -74,6 +78,11 @@ export async function evaluateSample(
     score: judgement === null || judgement.score === null ? null : rounded(judgement.score),
     trajectory: content === null || judgement === null ? null : await trajectoryOfRun(run, blobs, content),
   }
+}
+
+async function judged(asked: AnswerToJudge, { gold }: EvaluationQuestion, judge: Judge, repeats: number): Promise<SampleJudgement> {
+  const { citations: _, methods: __, ...judgement } = await judgeAnswer({ ...asked, marks: [] }, gold, judge, repeats)
+  return judgement
 }
 
 /** A record is named "source:recordId". */

@@ -42,9 +42,9 @@ const preferencePair = z.object({
 }) satisfies z.ZodType<PreferencePair>
 
 /** Of a manifest what is looked at; the rest stays as it is. */
-const manifestParts = z.looseObject({
+const manifestParts = z.object({
   format: z.literal('winnow-preferences'),
-  files: z.looseObject({ [buildFiles.pairs]: z.object({ sha256: z.string(), rows: z.number() }) }),
+  files: z.object({ [buildFiles.pairs]: z.object({ sha256: z.string() }) }),
   exports: z.record(z.string(), z.unknown()),
 })
 
@@ -54,7 +54,7 @@ const manifestParts = z.looseObject({
  */
 export async function exportPreferences(folder: string, format: TrainerFormat, file: string): Promise<ExportedPairs> {
   const manifest = await readManifest(folder)
-  const pairs = await readPairs(folder, manifest.files[buildFiles.pairs].sha256)
+  const pairs = await readPairs(folder, manifest.pairs)
   const rows = pairs.map((pair) => trainerRow(pair, format))
   for (const [index, row] of rows.entries()) {
     const checked = trainerSchemas[format].safeParse(row)
@@ -63,15 +63,18 @@ export async function exportPreferences(folder: string, format: TrainerFormat, f
   const { sha256 } = await writeRows(file, rows)
   const exported = { file, format, rows: rows.length, sha256, loss: lossWords[format] }
   const path = join(folder, buildFiles.manifest)
-  await replace(path, `${JSON.stringify({ ...manifest, exports: { ...manifest.exports, [format]: exported } }, null, 2)}\n`)
+  await replace(path, `${JSON.stringify({ ...manifest.whole, exports: { ...manifest.exports, [format]: exported } }, null, 2)}\n`)
   return exported
 }
 
-async function readManifest(folder: string): Promise<z.infer<typeof manifestParts>> {
+async function readManifest(folder: string) {
   const path = join(folder, buildFiles.manifest)
-  const manifest = manifestParts.safeParse(parsed(await read(path, folder), path))
+  const whole = parsed(await read(path, folder), path)
+  const manifest = manifestParts.safeParse(whole)
   if (!manifest.success) throw new UsageError(`${path} is no manifest of preference data: ${z.prettifyError(manifest.error)}`)
-  return manifest.data
+  const { files, exports } = manifest.data
+  // What it says beside is kept as it is, in its order.
+  return { whole: Object(whole) as object, exports, pairs: files[buildFiles.pairs].sha256 }
 }
 
 async function readPairs(folder: string, sha256: string): Promise<readonly PreferencePair[]> {

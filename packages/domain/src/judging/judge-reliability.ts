@@ -32,7 +32,10 @@ export interface JudgeReliability {
 }
 
 /** Agreement and biases of a judge. */
-export function judgeReliability(judgements: readonly AnswerJudgement[], pairs: readonly ComparedPair[]): JudgeReliability {
+export function judgeReliability(
+  judgements: readonly Omit<AnswerJudgement, 'citations' | 'methods'>[],
+  pairs: readonly ComparedPair[],
+): JudgeReliability {
   const quality = judgements.map(({ repeated }) => repeated.quality)
   const verdicts = judgements.flatMap(({ repeated: { keyPoints } }) =>
     (keyPoints[0] ?? []).map((_, point) => keyPoints.flatMap((judgement) => judgement[point] ?? [])),
