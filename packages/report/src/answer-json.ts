@@ -1,4 +1,6 @@
-import type { AnswerCitation, AnswerMode, SentenceSupport } from '@winnow/contracts/entities/answer.ts'
+import type { AnsweringFigures } from '@winnow/contracts/api/answering-figures.ts'
+import type { AnswerCitation, SentenceSupport } from '@winnow/contracts/entities/answer.ts'
+import { answeringFigures } from '@winnow/domain/answering/answering-figures.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import { stopReason } from '@winnow/domain/stop-reason.ts'
 import { answerProse } from './answer-text.ts'
@@ -6,18 +8,8 @@ import { type CostSum, costs } from './costs.ts'
 import { type DegradedStep, degradedSteps } from './degraded-steps.ts'
 import type { RunMaterial } from './run-material.ts'
 
-/** What a run of kind `answer` did and said, as numbers. */
-export interface AnswerFigures {
-  /** null: no answer is written. */
-  readonly mode: AnswerMode | null
-  /** Searches beside the initial one. */
-  readonly searches: number
-  /** Turns that the agent took, the refused ones among them. */
-  readonly turns: number
-  /** Searches that the agent asked for and that were not made. */
-  readonly refusedSearches: number
-  /** Marks that named no document that was shown. */
-  readonly removedMarks: number
+/** How a run of kind `answer` came to its answer, in numbers. */
+export interface AnswerFigures extends Omit<AnsweringFigures, 'cited'> {
   /** Cited sentences by what the check by words found; only what there is. */
   readonly support: { readonly [S in SentenceSupport]?: number }
 }
@@ -35,16 +27,18 @@ export interface AnswerJson extends AnswerFigures {
   readonly cost: CostSum & Omit<ReturnType<typeof costs>, 'total'>
 }
 
-/** The answer of a run as JSON, or as far as the run has come. */
+/** The answer of a run of kind `answer` as JSON, or as far as the run has come; throws for a run of research. */
 export function answerJson(material: RunMaterial): AnswerJson {
   const { state, answer } = material
   const { total, ...parts } = costs(state)
+  const figures = answerFigures(material)
+  if (figures === null) throw new Error(`run ${material.runId} is no run of kind answer`)
   return {
     runId: material.runId,
     question: state.request?.question ?? null,
     answer: answer === undefined ? null : answerProse(answer),
     citations: answer?.citations ?? [],
-    ...answerFigures(material),
+    ...figures,
     status: state.status,
     stopReason: stopReason(state).reason,
     degraded: degradedSteps(state),
@@ -52,15 +46,10 @@ export function answerJson(material: RunMaterial): AnswerJson {
   }
 }
 
-/** The numbers of a run of kind `answer`. */
-export function answerFigures({ state, corpus }: Pick<RunMaterial, 'state' | 'corpus'>): AnswerFigures {
-  const { searches = [], turns = [], answer = null } = state.answering ?? {}
-  return {
-    mode: answer?.mode ?? null,
-    searches: Math.max(0, searches.length - 1),
-    turns: turns.length,
-    refusedSearches: turns.filter(({ refused }) => refused !== null).length,
-    removedMarks: answer?.removedMarks ?? 0,
-    support: corpus.answer?.support ?? {},
-  }
+/** The numbers of a run of kind `answer`; null for a run of research. */
+export function answerFigures({ state, corpus }: Pick<RunMaterial, 'state' | 'corpus'>): AnswerFigures | null {
+  const figures = answeringFigures(state)
+  if (figures === null) return null
+  const { cited: _cited, ...others } = figures
+  return { ...others, support: corpus.answer?.support ?? {} }
 }

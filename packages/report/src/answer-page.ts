@@ -1,5 +1,4 @@
 import { unansweredOperations } from '@winnow/domain/unanswered-operations.ts'
-import { answerFigures } from './answer-json.ts'
 import { answerMarkdown } from './answer-text.ts'
 import { answerTrail } from './answer-trail.ts'
 import { degradedSteps } from './degraded-steps.ts'
@@ -42,7 +41,7 @@ function steps(material: RunMaterial): readonly string[] {
 function limitations(material: RunMaterial): readonly string[] {
   const { state } = material
   const options = state.request?.options
-  const { removedMarks } = answerFigures(material)
+  const removed = state.answering?.answer?.removedMarks ?? 0
   const unanswered = unansweredOperations(state).length
   return [
     ...(options === undefined ? [] : [`Sources searched: ${options.sources.map(escapeMarkdown).join(', ')}.`]),
@@ -50,9 +49,7 @@ function limitations(material: RunMaterial): readonly string[] {
       ({ source, reason }) => `Source not searched: ${escapeMarkdown(source)}, ${escapeMarkdown(reason)}.`,
     ),
     ...(unanswered === 0 ? [] : [`${counted(unanswered, 'search operation was', 'search operations were')} not answered by their source.`]),
-    ...(removedMarks === 0
-      ? []
-      : [`${counted(removedMarks, 'citation mark', 'citation marks')} named no document that was shown: removed.`]),
+    ...(removed === 0 ? [] : [`Marks that named no document that was shown: ${removed}, removed.`]),
     ...degradedSteps(state).map(({ role, count, reason }) => `Degraded: ${role}, ${counted(count, 'step')} (${escapeMarkdown(reason)}).`),
   ]
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bibliographyItems } from './bibliography-items.ts'
+import { answerMaterial, unanswered } from './testing/example-answer.ts'
 import { material } from './testing/example-run.ts'
 
 test('the cited works in the order of their numbers, with read depth and state', () => {
@@ -24,4 +25,12 @@ test('a cited work that was not read says so', () => {
 
 test('without a report nothing is cited', () => {
   expect(bibliographyItems({ ...material, content: null })).toEqual([])
+})
+
+test('the works that an answer cites, in the order of its marks; none before it is written', () => {
+  expect(bibliographyItems(answerMaterial).map(({ record, note }) => [record.recordId, note])).toEqual([
+    ['recall', 'D2, read: passages'],
+    ['paging', 'D1, read: passages'],
+  ])
+  expect(bibliographyItems(unanswered)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { citationNumbers } from './citation-numbers.ts'
 import { documentOutcomes } from './document-outcome.ts'
 import { documentRecord } from './document-record.ts'
 import { editorialWords } from './editorial-words.ts'
-import type { RunMaterial } from './run-material.ts'
+import { isAnswerRun, type RunMaterial } from './run-material.ts'
 
 /** What to export: the works the report cites, or all that were read, the cited ones first. */
 export type BibliographyScope = 'cited' | 'read'
@@ -31,5 +31,7 @@ function readBesides(material: RunMaterial, cited: readonly string[]): readonly 
 function noteOf({ state }: RunMaterial, documentId: string): string {
   const document = state.documents[documentId]
   const editorial = editorialWords(document?.editorial ?? 'ok')
-  return [`${documentId}, read: ${document?.readDepth ?? 'not read'}`, ...(editorial === '' ? [] : [editorial])].join('; ')
+  // An answer is written from passages.
+  const depth = document?.readDepth ?? (isAnswerRun(state) ? 'passages' : 'not read')
+  return [`${documentId}, read: ${depth}`, ...(editorial === '' ? [] : [editorial])].join('; ')
 }

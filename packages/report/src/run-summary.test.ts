@@ -1,6 +1,7 @@
 import { initialState } from '@winnow/domain/state.ts'
 import { expect, test } from 'vitest'
 import { runSummary } from './run-summary.ts'
+import { answerMaterial, unanswered } from './testing/example-answer.ts'
 import { material } from './testing/example-run.ts'
 import { materialOf } from './testing/log-of.ts'
 
@@ -99,4 +100,22 @@ test.each([
 ])('why it stopped: %s', (_, parts, stopReason, stopRule) => {
   const summary = runSummary({ ...materialOf([]), state: { ...initialState, ...parts } }, { report: null, chainHead: null })
   expect(summary).toMatchObject({ stopReason, stopRule })
+})
+
+test('run.json of an answer says so, with its numbers', () => {
+  const summary = runSummary(answerMaterial, { report: 'out/answer.md', chainHead: null })
+  expect(summary).toMatchObject({
+    kind: 'answer',
+    report: 'out/answer.md',
+    counts: { searches: 3, found: 4, documents: 4, cited: 2, unansweredOperations: 1 },
+  })
+  expect(summary.answer).toEqual({
+    mode: 'model',
+    searches: 1,
+    turns: 3,
+    refusedSearches: 1,
+    removedMarks: 1,
+    support: { supported: 1, partial: 0, unsupported: 1, 'cannot-check': 0 },
+  })
+  expect(runSummary(unanswered, { report: null, chainHead: null })).toMatchObject({ answer: { mode: null }, counts: { cited: 0 } })
 })

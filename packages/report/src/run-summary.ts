@@ -10,7 +10,7 @@ import { citationNumbers } from './citation-numbers.ts'
 import { type CostSum, costs } from './costs.ts'
 import { type DegradedStep, degradedSteps } from './degraded-steps.ts'
 import { type ForkedFrom, forkedFrom } from './forked-from.ts'
-import { isAnswerRun, type RunMaterial } from './run-material.ts'
+import type { RunMaterial } from './run-material.ts'
 
 /** run.json (issue 2): a run in numbers. */
 export interface RunSummary {
@@ -73,16 +73,17 @@ export function runSummary(
   const { state, runId } = material
   const { total, ...parts } = costs(state)
   const stop = stopReason(state)
+  const answer = answerFigures(material)
   return {
     runId,
-    ...(isAnswerRun(state) ? { kind: 'answer' } : {}),
+    ...(answer === null ? {} : { kind: 'answer' }),
     question: state.request?.question ?? null,
     status: state.status,
     stopReason: stop.reason,
     stopRule: stop.rule,
     report: place.report,
     counts: runCounts(material),
-    ...(isAnswerRun(state) ? { answer: answerFigures(material) } : {}),
+    ...(answer === null ? {} : { answer }),
     screening: screeningFigures(state),
     cost: { ...total, ...parts } satisfies CostSum & object,
     degraded: degradedSteps(state),

@@ -89,9 +89,11 @@ function operations(run: ShownRun<LiveStatus>): string {
   ].join('\n')
 }
 
-function documents({ documents: { total, byStatus } }: ShownRun<LiveStatus>): string {
-  const parts = Object.entries(byStatus).map(([status, count]) => `${count} ${status}`)
-  return `Documents: ${total} (${parts.join(', ')})`
+function documents({ kind, documents: { total, byStatus } }: ShownRun<LiveStatus>): string {
+  // An answer screens and reads nothing.
+  const told = Object.entries(byStatus).filter(([, count]) => kind === 'research' || count > 0)
+  const parts = told.map(([status, count]) => `${count} ${status}`)
+  return `Documents: ${total}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`
 }
 
 function screening({ screening: figures }: ShownRun<LiveStatus>): string {
