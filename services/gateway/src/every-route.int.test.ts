@@ -1,12 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { problem } from '@winnow/contracts/api/problem.ts'
 import { type ApiRole, apiRole } from '@winnow/contracts/api/role.ts'
+import { PostgresBlobStore } from '@winnow/runtime/blobs/postgres-blob-store.ts'
 import { startTestPostgres, type TestPostgres } from '@winnow/testkit/postgres-server.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGateway } from './app.ts'
 import type { Gateway } from './gateway-context.ts'
 import { listKeys, revokeKey } from './keys/api-keys.ts'
+import { answerEvents, answeringLog, tellAnswer } from './testing/answer-run.ts'
 import { openGatewayDatabase } from './testing/gateway-database.ts'
 import { bearer, testNow, testParts } from './testing/gateway-parts.ts'
 import { type HistoryRun, project, tellHistory } from './testing/history-run.ts'
@@ -20,9 +22,12 @@ const rows: {
     readonly open?: true
   }
 } = {
+  'POST /run': { role: 'researcher', status: 200, body: { question: 'How?' } },
+  'POST /evaluate': { role: 'researcher', status: 200, body: { query: 'How?', iid: '1' } },
   'POST /v1/runs': { role: 'researcher', status: 201, body: { question: 'How?' } },
   'GET /v1/runs': { role: 'viewer', status: 200 },
   'GET /v1/runs/{runId}': { role: 'viewer', status: 200 },
+  'GET /v1/runs/{runId}/answer': { role: 'viewer', status: 200 },
   'GET /v1/runs/{runId}/events': { role: 'viewer', status: 200 },
   'GET /v1/runs/{runId}/documents': { role: 'viewer', status: 200 },
   'GET /v1/runs/{runId}/evidence': { role: 'viewer', status: 200 },
@@ -46,6 +51,8 @@ const rows: {
 }
 const withoutKey = ['GET /health', 'GET /healthz', 'GET /readyz', 'GET /openapi.json']
 
+const answered = 'r-answered'
+
 let server: TestPostgres
 let db: Awaited<ReturnType<typeof openGatewayDatabase>>
 let app: Gateway
@@ -56,7 +63,9 @@ beforeAll(async () => {
   server = await startTestPostgres()
   db = await openGatewayDatabase(await server.newDatabase())
   const many = { requestsPerAddress: 10_000, requestsPerKey: 10_000 }
-  app = await createGateway(testParts(db.pool, { limits: many }))
+  const blobs = new PostgresBlobStore(db.pool)
+  app = await createGateway(testParts(db.pool, { limits: many, log: answeringLog(db.log, blobs) }))
+  await tellAnswer(db.log, await answerEvents({ runId: answered, workspaceId: 'acme' }, blobs))
   run = await tellHistory(db, { runId: 'r-ended', workspaceId: 'acme' })
   openRun = await tellHistory(db, { runId: 'r-open', workspaceId: 'acme' }, 90)
   await project(db)
@@ -78,8 +87,9 @@ function requestOf(route: string, parts: { runId?: string; keyId?: string; heade
   const [method = '', path = ''] = route.split(' ')
   const { body } = rows[route] ?? {}
   const command = method === 'POST' && path.includes('{runId}')
+  const known = path.endsWith('/answer') ? answered : run.runId
   const url = path
-    .replace('{runId}', parts.runId ?? (command ? openRun.runId : run.runId))
+    .replace('{runId}', parts.runId ?? (command ? openRun.runId : known))
     .replace('{documentId}', 'D1')
     .replace('{sha256}', run.blobs.report)
     .replace('{keyId}', parts.keyId ?? '0'.repeat(16))

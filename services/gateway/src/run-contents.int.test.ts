@@ -206,6 +206,7 @@ describe('the list of runs', () => {
     expect(all.runs.length).toBeGreaterThan(2)
     expect(all.runs.find(({ runId }: { runId: string }) => runId === 'r-ended')).toEqual({
       runId: 'r-ended',
+      kind: 'research',
       question: shown.question,
       status: 'completed',
       startedAt: shown.startedAt,

@@ -58,16 +58,21 @@ export type RunMessage = Readonly<z.infer<typeof runMessage>>
 
 const count = z.number().int().nonnegative()
 
+const { searches, turns, refusedSearches, removedMarks } = answeringFigures.shape
+
 /** The answer of `GET /v1/runs/{id}/answer`. */
-export const answerReply = answeringFigures
-  .omit({ cited: true })
-  .extend({
+export const answerReply = z
+  .object({
     runId: z.string(),
     question: z.string().nullable(),
     /** Prose with marks [n]. */
     answer: z.string(),
-    mode: answerMode,
     citations: z.array(answerCitation),
+    mode: answerMode,
+    searches,
+    turns,
+    refusedSearches,
+    removedMarks,
     /** Cited sentences by what the check by words found. */
     support: z.partialRecord(sentenceSupport, count),
     status: runStatus,

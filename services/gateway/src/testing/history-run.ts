@@ -62,7 +62,8 @@ function moved(recorded: object, runId: string, workspaceId: string): Envelope {
   return { ...event, runId, workspaceId, id: eventId(runId, event.key) }
 }
 
-async function append(log: Pick<EventLog, 'append' | 'version'>, event: Envelope): Promise<void> {
+/** Appends an event as its one producer would. */
+export async function append(log: Pick<EventLog, 'append' | 'version'>, event: Envelope): Promise<void> {
   const expected = orderedAggregates.has(event.aggregate) ? await log.version(event.runId, event.aggregate) : undefined
   const appended = await log.append([event], expected)
   if (appended.kind === 'conflict') throw new Error(`${event.key} was not recorded`)
