@@ -14,8 +14,8 @@ test('nothing shown: no list, which would admit nothing', () => {
   expect(JSON.stringify(jsonSchemaOf(markedSentenceReply([])))).not.toContain('enum')
 })
 test.each([
-  { name: 'text of 2000', value: { text: 'x'.repeat(2000), documentIds: [] }, out: true },
-  { name: 'text of 2001', value: { text: 'x'.repeat(2001), documentIds: [] }, out: false },
+  { name: 'text of 1500', value: { text: 'x'.repeat(1500), documentIds: [] }, out: true },
+  { name: 'text of 1501', value: { text: 'x'.repeat(1501), documentIds: [] }, out: false },
   { name: '30 marks', value: { text: 'x', documentIds: Array.from({ length: 30 }, () => 'D1') }, out: true },
   { name: '31 marks', value: { text: 'x', documentIds: Array.from({ length: 31 }, () => 'D1') }, out: false },
   { name: 'a mark of 200', value: { text: 'x', documentIds: ['D'.repeat(200)] }, out: true },

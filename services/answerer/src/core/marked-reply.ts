@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Characters of a sentence, and marks on it, at most: what is longer is no sentence. */
-const longestText = 2000
+const longestText = 1500
 const mostMarks = 30
 
 /**

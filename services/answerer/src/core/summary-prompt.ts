@@ -72,5 +72,5 @@ export function unknownNote(unknown: readonly string[], passages: readonly Shown
 
 /** The reply to `summaryPrompt`. */
 export function summaryReply(shown: readonly string[]) {
-  return z.object({ sentences: z.array(markedSentenceReply(shown)).max(40) })
+  return z.object({ sentences: z.array(markedSentenceReply(shown)).max(30) })
 }
