@@ -46,14 +46,16 @@ export interface PooledAblation {
 }
 
 export function pooledAblation(all: readonly RunAblation[]): PooledAblation {
-  const share = pooledFigures(all.map(({ cost }) => ({ tokens: cost?.share.tokens ?? null, usd: cost?.share.usd ?? null })))
+  const { tokens = null, usd = null } = pooledFigures(
+    all.map(({ cost }) => ({ tokens: cost?.share.tokens ?? null, usd: cost?.share.usd ?? null })),
+  )
   return {
     runs: all.length,
     nothingToAblate: all.filter(({ nothingToAblate }) => nothingToAblate !== null).length,
     with: pooledChain(all.map((one) => one.with)),
     without: pooledChain(all.map(({ without }) => without)),
     lostCitations: all.reduce((sum, { lostCitations }) => sum + lostCitations.length, 0),
-    costShare: { tokens: share['tokens'] ?? null, usd: share['usd'] ?? null },
+    costShare: { tokens, usd },
   }
 }
 
