@@ -24,6 +24,14 @@ describe('the sources of a run', () => {
   ])('%s', (_, list, hasLibrary, environment, sources) => {
     expect(choose(list, hasLibrary, environment)).toEqual({ sources, unusable: [] })
   })
+  test.each<['research' | 'answer', string[]]>([
+    ['research', free],
+    ['answer', [...free, 'open-corpus']],
+  ])('an open corpus that is set up is for answers alone: %s', (kind, sources) => {
+    const settings = sourceEnvironment.parse({ CLUEWEB_API_KEY: 'k' })
+    expect(chooseSources(undefined, false, settings, kind).sources).toEqual(sources)
+    expect(chooseSources(undefined, true, settings, kind).sources).toEqual(['library'])
+  })
   test('one that cannot be used is left out, and told with what to set', () => {
     const chosen = choose('arxiv,semantic-scholar,web')
     expect(chosen.sources).toEqual(['arxiv'])

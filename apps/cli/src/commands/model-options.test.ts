@@ -1,4 +1,4 @@
-import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
+import { answerRoles, modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import { describe, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { configFrom } from '../config.ts'
@@ -81,6 +81,20 @@ describe('what cannot be used', () => {
 
   test('a base URL needs no key', () => {
     expect(resolveModels(config({ OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' }), 'openai:m', {}).models.reader).toBe('openai:m')
+  })
+})
+
+describe('roles that are not used', () => {
+  test('have no model, and need no provider', () => {
+    const env = { OPENAI_API_KEY: 'k', WINNOW_MODEL_READER: 'anthropic:r', WINNOW_MODEL_AGENT: 'openai:a' }
+    const { models, notes } = resolveModels(config(env), 'openai:m', { planner: 'openai:p' }, answerRoles)
+    expect(models).toEqual({ ...Object.fromEntries(modelRoles.map((role) => [role, 'none'])), agent: 'openai:a', summarizer: 'openai:m' })
+    expect(notes).toEqual([])
+  })
+  test('leave a run extractive', () => {
+    expect(resolveModels(config({ OPENAI_API_KEY: 'k', WINNOW_MODEL_READER: 'openai:r' }), 'none', {}, answerRoles).notes).toEqual([
+      'extractive mode: no model is used.',
+    ])
   })
 })
 

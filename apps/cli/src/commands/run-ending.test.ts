@@ -76,6 +76,67 @@ test('operations that their source did not answer are counted', () => {
   )
 })
 
+describe('of an answer', () => {
+  const figures = { mode: 'model', searches: 2, turns: 3, refusedSearches: 0, removedMarks: 0, support: {} } as const
+  const many = { ...counts, documents: 9, cited: 5 }
+  const closing = (
+    answer: Partial<NonNullable<RunSummary['answer']>> = {},
+    parts: Partial<DriveEnd['summary']> = {},
+    change: Partial<DriveEnd> = {},
+  ) =>
+    runEnding(ended('completed', { answer: { ...figures, ...answer }, counts: many, report: null, ...parts }, { out: null, ...change }))
+      .closing
+  const where = ['Run r-1: ./winnow show r-1, ./winnow export r-1 --format html', 'Why is it there? ./winnow why r-1 "[1]"']
+
+  test('what it took, and where to look', () => {
+    expect(closing()).toEqual(['Done: 5 of 9 works found are cited; 2 further searches, 3 turns; no model calls.', ...where])
+  })
+
+  test.each<[string, Partial<NonNullable<RunSummary['answer']>>, Partial<DriveEnd['summary']>, readonly string[]]>([
+    [
+      'one of each',
+      { searches: 1, turns: 1 },
+      {},
+      ['Done: 5 of 9 works found are cited; 1 further search, 1 turn; no model calls.', ...where],
+    ],
+    [
+      'no model',
+      { mode: 'extractive' },
+      {},
+      ['Done, extractive: 5 of 9 works found are cited; 2 further searches, 3 turns; no model calls.', ...where],
+    ],
+    ['refused searches', { refusedSearches: 2 }, {}, [expect.any(String), 'Searches refused: 2.', ...where]],
+    ['removed marks', { removedMarks: 1 }, {}, [expect.any(String), 'Marks that named no work that was shown: 1, removed.', ...where]],
+    [
+      'sources that did not answer',
+      {},
+      { counts: { ...many, searches: 4, unansweredOperations: 3 } },
+      [expect.any(String), 'Not answered by their source: 3 of 4 operations.', ...where],
+    ],
+    [
+      'degraded steps',
+      {},
+      { degraded: [{ stage: 'answer', role: 'reranker', reason: 'x', count: 2 }] },
+      [expect.any(String), 'Degraded steps: 2.', ...where],
+    ],
+    ['nothing cited', {}, { counts: { ...many, cited: 0 } }, [expect.any(String), where[0] ?? '']],
+  ])('%s', (_, answer, parts, lines) => {
+    expect(closing(answer, parts)).toEqual(lines)
+  })
+
+  test('its folder is named where it has one; what a server has cannot be asked here', () => {
+    expect(closing({}, {}, { out: '/work/mine' }).slice(1)).toEqual(['Files: /work/mine', ...where])
+    expect(closing({}, {}, { server: 'https://w.example' }).slice(1)).toEqual(['Run r-1'])
+  })
+
+  test('without a folder a resume is told none', () => {
+    expect(runEnding(ended('paused', {}, { out: null })).said[1]).toBe(goOn)
+    expect(runEnding(ended('cancelled', { stopReason: 'cancelled: enough' }, { out: null })).said).toEqual([
+      'The run was cancelled: enough.',
+    ])
+  })
+})
+
 describe('at a server', () => {
   const server = 'https://w.example'
 

@@ -14,7 +14,7 @@ const clear = '\r\x1b[K'
 const running = (workId: string): RunState =>
   buildState({ work: { [workId]: { workId, stage: 'reading', pos: 1, status: 'open' } as RunState['work'][string] } })
 
-function start(options: { json?: boolean; quiet?: boolean; live?: boolean; columns?: number }) {
+function start(options: { json?: boolean; quiet?: boolean; live?: boolean; columns?: number; stream?: boolean }) {
   const { context, ran } = testContext(testConfig('', '/w'))
   const drawn: string[] = []
   const terminal: CommandContext['terminal'] = {
@@ -24,7 +24,8 @@ function start(options: { json?: boolean; quiet?: boolean; live?: boolean; colum
     columns: () => options.columns ?? 80,
   }
   const live: CommandContext = { ...context, terminal }
-  const progress = startProgress('r-1', { json: options.json ?? false, quiet: options.quiet ?? false, notes: ['a note'] }, live)
+  const answer = options.stream === undefined ? {} : { answer: { stream: options.stream } }
+  const progress = startProgress('r-1', { json: options.json ?? false, quiet: options.quiet ?? false, notes: ['a note'], ...answer }, live)
   return { progress, drawn, ...ran }
 }
 
@@ -133,5 +134,48 @@ describe('a terminal', () => {
     progress.onEvent(event('DocumentScreened'), running('a'))
     expect(drawn).toEqual([clear, '… reading d'])
     progress.end()
+  })
+})
+
+describe('of an answer', () => {
+  const refused = {
+    type: 'TurnTaken',
+    data: { turn: 2, action: 'search', reasoning: '', query: 'q', refused: 'It was\x1b[31m searched before.' },
+    usage: [],
+    runId: 'r-1',
+    pos: 3,
+    at: 't',
+  } as unknown as TypedEvent
+  const tell = (options: Parameters<typeof start>[0]) => {
+    const { progress, printed, said } = start(options)
+    progress.onEvent(refused, running('a'))
+    progress.onEvent({ ...event('AnswerRequested'), data: { reason: 'enough' } } as TypedEvent, running('a'))
+    progress.end()
+    return { printed, said }
+  }
+
+  test.each([true, false])('without --stream standard output is left to the answer; --json: %s', (json) => {
+    expect(tell({ json, stream: false })).toEqual({
+      printed: [],
+      said: ['Run r-1', 'a note', 'Turn 2: search refused. It was[31m searched before.', 'Writing the answer (enough)'],
+    })
+  })
+
+  test('--stream: steps go there, the rest is told as before', () => {
+    expect(tell({ stream: true })).toEqual({
+      printed: ['Turn 2: search refused. It was[31m searched before.\n'],
+      said: ['Run r-1', 'a note', 'Writing the answer (enough)'],
+    })
+    expect(tell({ stream: true, quiet: true })).toMatchObject({ printed: [expect.any(String)], said: [] })
+  })
+
+  test('--stream --json: a line of JSON an event', () => {
+    const { printed, said } = tell({ stream: true, json: true })
+    expect(printed.map((line) => JSON.parse(line))).toMatchObject([
+      { runId: 'r-1', type: 'started', notes: ['a note'] },
+      { type: 'TurnTaken', answerStep: { kind: 'refused', turn: 2 } },
+      { type: 'AnswerRequested' },
+    ])
+    expect(said).toEqual([])
   })
 })

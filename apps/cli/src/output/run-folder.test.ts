@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { folderOfRun } from './run-folder.ts'
+import { folderOfRun, knownFolderOfRun } from './run-folder.ts'
 
 let cwd: string
 beforeEach(async () => {
@@ -32,4 +32,11 @@ test.each<[name: string, files: { readonly [folder: string]: string }, found: st
 
 test('a folder that cannot be listed', async () => {
   expect(await folderOfRun('r-1', join(cwd, 'none'))).toBe(join(cwd, 'none', 'winnow-r-1'))
+})
+
+test('known is only a folder that holds the run', async () => {
+  expect(await knownFolderOfRun('r-1', cwd)).toBeNull()
+  await mkdir(join(cwd, 'mine'))
+  await writeFile(join(cwd, 'mine', 'run.json'), mine)
+  expect(await knownFolderOfRun('r-1', cwd)).toBe(join(cwd, 'mine'))
 })
