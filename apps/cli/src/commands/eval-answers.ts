@@ -1,27 +1,17 @@
 import { join, resolve } from 'node:path'
-import type { Command } from '@commander-js/extra-typings'
-import { Option } from '@commander-js/extra-typings'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { answerRoles } from '@winnow/contracts/entities/model-role.ts'
-import { createMemoryBoughtAnswers } from '@winnow/model/bought-answers-memory.ts'
-import { createModelServices, type ModelServices } from '@winnow/model/model-services.ts'
-import { readLibraries } from '@winnow/runs/import-library.ts'
-import { libraryNotes } from '@winnow/runs/library-imported.ts'
 import { requestedAnswer } from '@winnow/runs/requested-answer.ts'
+import { refuseMissingLibrary } from '@winnow/runs/research-request.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { ProviderStop } from '@winnow/runtime/ask-model.ts'
 import type { CommandContext } from '../command-context.ts'
 import { offlineIf } from '../engine/source-client.ts'
-import { type AnswersEvaluation, answersEvaluation } from '../evaluation/answers/answers-evaluation.ts'
-import { AnswersFolder } from '../evaluation/answers/answers-folder.ts'
+import { answersFiles } from '../evaluation/answers/answers-folder.ts'
 import { answersText } from '../evaluation/answers/answers-text.ts'
-import { type Contestant, modelName } from '../evaluation/answers/contestant.ts'
-import { type AnswersToJudge, judgeAnswers } from '../evaluation/answers/judge-answers.ts'
-import { judgedLine } from '../evaluation/answers/judged-line.ts'
-import { obtainByRunning } from '../evaluation/answers/obtain-by-running.ts'
+import { withJudgingSession } from '../evaluation/answers/judging-session.ts'
 import { obtainFromLogs } from '../evaluation/answers/obtain-from-logs.ts'
-import { withAnswerEngine } from '../evaluation/answers/with-answer-engine.ts'
-import { type Judge, openJudge } from '../evaluation/judge/judge.ts'
-import type { EvaluationQuestions } from '../evaluation/questions/evaluation-question.ts'
+import { type AnswersRun, runAndJudge } from '../evaluation/answers/run-and-judge.ts'
 import { readQuestions } from '../evaluation/questions/read-questions.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { replace } from '../output/run-files.ts'
@@ -43,7 +33,8 @@ Each question is answered by the whole pipeline, in memory: none of your runs is
 what, judges each answer --repeats times in changing orders, and compares A and B in both orders. Without --judge-model key points and
 citations are judged by words, and clarity and insightfulness are unknown. A judgement that fails is counted, and is no 0.
 
-With --out the runs (as bundles) and judgements are kept as they come; --resume goes on where an evaluation was ended.
+With --out the runs (as bundles) and all calls of models are kept as they come; --resume goes on where an evaluation was ended, and
+buys nothing again.
 
 Examples:
   winnow eval answers --questions q.jsonl --library refs.ris --model none
@@ -90,7 +81,7 @@ export function registerEvalAnswers(group: Command, context: CommandContext): vo
     .option('--repeats <n>', 'judgements of each answer', numberOption('--repeats', 'positive whole'), usualRepeats)
     .option('--log <run>', 'judge recorded runs instead: ids, folders, bundles or files of events; repeatable', collect)
     .option('--max-cost <usd>', 'US dollars for answers and judge; no further answer is begun then', numberOption('--max-cost', 'positive'))
-    .option('-o, --out <folder>', 'where runs, judgements and results.json are kept')
+    .option('-o, --out <folder>', 'where runs, calls of models and results.json are kept')
     .option('--resume', 'go on with the evaluation that --out holds')
     .option('--offline', 'ask nothing of the network: the library and answers kept from before')
     .option('--json', 'as JSON, whole')
@@ -103,35 +94,27 @@ async function evaluateAnswers(flags: EvalAnswersFlags, more: readonly string[],
   const { config, terminal } = context
   const logs = [...(flags.log ?? []), ...more]
   refuseMeaningless(flags, logs)
-  const read = await readQuestions(resolve(config.cwd, flags.questions), flags.questions)
-  const judgeModels = resolveModels(config, 'none', flags.judgeModel === undefined ? {} : { judge: flags.judgeModel }, ['judge']).models
+  const questions = await readQuestions(resolve(config.cwd, flags.questions), flags.questions)
+  const { models } = resolveModels(config, 'none', flags.judgeModel === undefined ? {} : { judge: flags.judgeModel }, ['judge'])
   const maxCostUsd = flags.maxCost ?? null
-  refuseUnknownCosts({ limits: { maxCostUsd }, models: judgeModels }, config)
-  let spentUsd = 0
-  const model = createModelServices({
-    environment: config.environment,
-    bought: createMemoryBoughtAnswers(),
-    concurrency: config.concurrency,
-    onAttempt: ({ usage }) => {
-      spentUsd += usage.costUsd ?? 0
-    },
-  })
+  refuseUnknownCosts({ limits: { maxCostUsd }, models }, config)
+  const folder = flags.out === undefined ? null : resolve(config.cwd, flags.out)
   const say = flags.quiet === true ? () => {} : terminal.say
-  const work: JudgingWork = {
-    flags,
-    read,
-    judge: openJudge(judgeModels.judge, model, context.signal),
-    model,
-    isSpent: () => maxCostUsd !== null && spentUsd >= maxCostUsd,
-    say,
-    context,
-  }
+  const wish = { questions, judge: models.judge, repeats: flags.repeats, maxCostUsd, folder, resume: flags.resume === true, say }
+  const run = logs.length > 0 ? null : answersRun(flags, context)
   try {
-    const evaluation = await (logs.length > 0 ? judgeLogs(logs, work) : runAndJudge(work))
-    if (flags.out !== undefined) await keepResults(resolve(config.cwd, flags.out), evaluation, say)
+    const evaluation = await withJudgingSession(wish, context, async (session) => {
+      if (run !== null) return runAndJudge(run, session, context)
+      const { notes, ...logged } = await obtainFromLogs(logs, questions.questions, context)
+      return session.judgeAll(logged, notes)
+    })
+    if (folder !== null) {
+      await replace(join(folder, answersFiles.results), `${JSON.stringify(evaluation, null, 2)}\n`)
+      say(`Runs, model calls and results: ${folder}`)
+    }
     terminal.print(flags.json === true ? JSON.stringify(evaluation, null, 2) : answersText(evaluation))
   } catch (error) {
-    const kept = flags.out === undefined ? 'Nothing is kept without --out.' : `What was done is kept in ${flags.out}: go on with --resume.`
+    const kept = folder === null ? 'Nothing is kept without --out.' : `What was done is kept in ${folder}: go on with --resume.`
     if (error instanceof ProviderStop) {
       terminal.say(`The evaluation stopped: ${error.failure.message}. ${kept}`)
       return context.exit(exitCodes.failed)
@@ -139,26 +122,13 @@ async function evaluateAnswers(flags: EvalAnswersFlags, more: readonly string[],
     if (!context.signal.aborted) throw error
     terminal.say(`Interrupted. ${kept}`)
     context.exit(exitCodes.interrupted)
-  } finally {
-    await model.close()
   }
-}
-
-interface JudgingWork {
-  readonly flags: EvalAnswersFlags
-  readonly read: EvaluationQuestions
-  readonly judge: Judge | null
-  readonly model: ModelServices
-  readonly isSpent: () => boolean
-  readonly say: (text: string) => void
-  readonly context: CommandContext
 }
 
 /** Options that would be ignored are refused: a figure must not come from other runs than its reader believes. */
 function refuseMeaningless(flags: EvalAnswersFlags, logs: readonly string[]): void {
   if (flags.resume === true && flags.out === undefined) throw new UsageError('--resume needs the folder of the evaluation: --out <folder>')
-  const running = ['model', 'against', 'library', 'sources', 'source', 'maxSearches', 'runs', 'out', 'resume'] as const
-  const given = running.find((name) => flags[name] !== undefined)
+  const given = ofRuns.find((name) => flags[name] !== undefined)
   if (logs.length > 0 && given !== undefined)
     throw new UsageError(
       `--log judges runs as they are: --${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} is not for them`,
@@ -166,34 +136,23 @@ function refuseMeaningless(flags: EvalAnswersFlags, logs: readonly string[]): vo
   if (flags.against !== undefined && flags.model === undefined) throw new UsageError('--against needs the first model: --model <spec>')
 }
 
-async function judgeLogs(logs: readonly string[], work: JudgingWork): Promise<AnswersEvaluation> {
-  const { contestants, runs, obtain, notes } = await obtainFromLogs(logs, work.read.questions, work.context)
-  return judgeAll({ contestants, runs, obtain, folder: null }, notes, work)
-}
+/** Options that shape runs, or keep them. */
+const ofRuns = ['model', 'against', 'library', 'sources', 'source', 'maxSearches', 'runs', 'out', 'resume'] as const
 
-async function runAndJudge(work: JudgingWork): Promise<AnswersEvaluation> {
-  const { flags, context, model } = work
-  const { config } = context
-  const libraryPaths = (flags.library ?? []).map((path) => resolve(config.cwd, path))
-  const specs = flags.against === undefined ? [flags.model] : [flags.model, flags.against]
-  const wishes = specs.map((spec) => answerWish(spec, libraryPaths.length > 0, flags, context))
-  for (const { wish } of wishes) refuseUnknownCosts({ limits: { maxCostUsd: flags.maxCost ?? null }, models: wish.models }, config)
-  const contestants: readonly Contestant[] = wishes.map(({ wish }, index) => ({
-    letter: index === 0 ? 'A' : 'B',
-    model: modelName(wish.models),
-  }))
-  const library = libraryPaths.length === 0 ? null : await readLibraries(libraryPaths)
-  const [first] = wishes
-  if (first === undefined) throw new Error('an evaluation without a model')
-  const { sources, answer } = first.wish
-  const notes = [...new Set(wishes.flatMap((one) => one.notes)), ...(library === null ? [] : libraryNotes(library))]
-  return withAnswerEngine({ library, libraryPaths, sources }, model, context, async (engine) => {
-    const settings = { format: 'winnow-eval-answers-1', models: contestants, library: engine.library?.hash ?? null, sources, answer }
-    const folder =
-      flags.out === undefined ? null : await AnswersFolder.open(resolve(config.cwd, flags.out), settings, flags.resume === true)
-    const wishOf = ({ letter }: Contestant, question: string) => ({ ...(wishes[letter === 'A' ? 0 : 1] ?? first).wish, question })
-    return judgeAll({ contestants, runs: flags.runs ?? 1, obtain: obtainByRunning(wishOf, engine, folder), folder }, notes, work)
-  })
+/** What is to be run, as the options have it. Throws UsageError for what makes no sense, before anything is opened. */
+function answersRun(flags: EvalAnswersFlags, context: CommandContext): AnswersRun {
+  const libraryPaths = (flags.library ?? []).map((path) => resolve(context.config.cwd, path))
+  const first = answerWish(flags.model, libraryPaths.length > 0, flags, context)
+  const second = flags.against === undefined ? null : answerWish(flags.against, libraryPaths.length > 0, flags, context)
+  for (const { models } of [first.wish, ...(second === null ? [] : [second.wish])])
+    refuseUnknownCosts({ limits: { maxCostUsd: flags.maxCost ?? null }, models }, context.config)
+  refuseMissingLibrary(first.wish.sources, libraryPaths.length)
+  return {
+    wishes: second === null ? [first.wish] : [first.wish, second.wish],
+    notes: [...new Set([...first.notes, ...(second?.notes ?? [])])],
+    libraryPaths,
+    runs: flags.runs ?? 1,
+  }
 }
 
 /** What a contestant is asked, but for the question. */
@@ -215,33 +174,4 @@ function answerWish(spec: string | undefined, hasLibrary: boolean, flags: EvalAn
       reranker: rerankerName(config),
     },
   )
-}
-
-async function judgeAll(
-  { contestants, ...answers }: Pick<AnswersToJudge, 'contestants' | 'runs' | 'obtain' | 'folder'>,
-  told: readonly string[],
-  { flags, read, judge, isSpent, say, context }: JudgingWork,
-): Promise<AnswersEvaluation> {
-  const own = contestants.some(({ model }) => model === judge?.model)
-  const notes = [...read.notes, ...told, ...(own ? [`${judge?.model} judges its own answers: models favour what they would write`] : [])]
-  for (const note of notes) say(note)
-  const all = read.questions.length * contestants.length * answers.runs
-  let done = 0
-  const judged = await judgeAnswers({
-    questions: read.questions,
-    contestants,
-    ...answers,
-    judge,
-    repeats: flags.repeats,
-    concurrency: context.config.concurrency,
-    isSpent,
-    signal: context.signal,
-    onJudged: (one) => say(`[${++done}/${all}] ${judgedLine(one)}`),
-  })
-  return answersEvaluation(read.questions, contestants, judged, judge, flags.repeats, notes)
-}
-
-async function keepResults(out: string, evaluation: AnswersEvaluation, say: (text: string) => void): Promise<void> {
-  await replace(join(out, 'results.json'), `${JSON.stringify(evaluation, null, 2)}\n`)
-  say(`Runs, judgements and results: ${out}`)
 }

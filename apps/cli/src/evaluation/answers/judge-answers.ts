@@ -3,10 +3,8 @@ import type { AnswerToJudge } from '@winnow/domain/judging/answer-to-judge.ts'
 import type { SwappedJudgement } from '@winnow/domain/judging/pair-preference.ts'
 import type { Judge } from '../judge/judge.ts'
 import { judgeAnswer } from '../judge/judge-answer.ts'
-import { type JudgedPair, judgePair, pairPromptVersion } from '../judge/pair-judgement.ts'
-import { judgePromptVersions } from '../judge/prompt-versions.ts'
+import { judgePair } from '../judge/pair-judgement.ts'
 import type { EvaluationQuestion } from '../questions/evaluation-question.ts'
-import type { AnswersFolder } from './answers-folder.ts'
 import type { Contestant } from './contestant.ts'
 import type { ObtainedAnswer } from './obtained-answer.ts'
 
@@ -51,7 +49,6 @@ export interface AnswersToJudge {
   ) => Promise<ObtainedAnswer | null>
   readonly judge: Judge | null
   readonly repeats: number
-  readonly folder: AnswersFolder | null
   /** Questions at once. */
   readonly concurrency: number
   /** Whether the money is spent: no further answer is begun, or judged, then. */
@@ -62,7 +59,7 @@ export interface AnswersToJudge {
 
 /**
  * Obtains and judges the answers of every contestant to every question, several questions at once, and compares those of two
- * contestants run by run. What a folder keeps is neither run nor judged again. The first error ends what is under way; throws it.
+ * contestants run by run. The first error ends what is under way; throws it.
  */
 export async function judgeAnswers(work: AnswersToJudge): Promise<JudgedAnswers> {
   const halt = new AbortController()
@@ -102,14 +99,14 @@ async function judgeQuestion(question: EvaluationQuestion, work: AnswersToJudge,
       signal.throwIfAborted()
       if (obtained === null) continue
       const { answer } = obtained
-      const judgement = answer === null ? null : await judged(answer, contestant, question, run, work)
+      const judgement = answer === null ? null : await judgeAnswer(answer, question.gold, work.judge, work.repeats)
       const one = { ...obtained, letter: contestant.letter, questionId: question.id, run, judgement }
       runs.push(one)
       work.onJudged(one)
       if (answer !== null) answers.set(contestant.letter, answer)
     }
     const pair = pairOf(work.contestants, answers)
-    if (pair !== null && work.judge !== null) pairs.push(await compared(question, run, pair, work.judge, work.folder))
+    if (pair !== null && work.judge !== null) pairs.push(await compared(question, run, pair, work.judge))
   }
   return { runs, pairs, stopped: null }
 }
@@ -120,34 +117,11 @@ function pairOf(contestants: readonly Contestant[], answers: ReadonlyMap<string,
   return contestants.length !== 2 || a === undefined || b === undefined ? null : { a, b }
 }
 
-async function judged(
-  answer: AnswerToJudge,
-  { letter }: Contestant,
-  { question, gold }: EvaluationQuestion,
-  run: number,
-  { judge, repeats, folder }: AnswersToJudge,
-): Promise<AnswerJudgement> {
-  const place = { whose: letter, question, run }
-  const of = { answer, gold, judge: judge?.model ?? null, repeats, prompts: judgePromptVersions }
-  const kept = await folder?.judged<AnswerJudgement>(place, of)
-  if (kept !== null && kept !== undefined) return kept
-  const judgement = await judgeAnswer(answer, gold, judge, repeats)
-  // A judgement that failed is asked for again when the evaluation goes on.
-  if (judgement.failures.length === 0) await folder?.keepJudged(place, of, judgement)
-  return judgement
-}
-
 async function compared(
   { id, question }: EvaluationQuestion,
   run: number,
   { a, b }: { readonly a: AnswerToJudge; readonly b: AnswerToJudge },
   judge: Judge,
-  folder: AnswersFolder | null,
 ): Promise<ComparedRuns> {
-  const place = { whose: 'pairs', question, run }
-  const of = { a: a.text, b: b.text, question, judge: judge.model, prompt: pairPromptVersion }
-  const kept = await folder?.judged<JudgedPair>(place, of)
-  const pair = kept ?? (await judgePair(question, a.text, b.text, judge))
-  if (kept !== pair && pair.failures.length === 0) await folder?.keepJudged(place, of, pair)
-  return { questionId: id, run, ...pair, wordsOfA: a.words, wordsOfB: b.words }
+  return { questionId: id, run, ...(await judgePair(question, a.text, b.text, judge)), wordsOfA: a.words, wordsOfB: b.words }
 }

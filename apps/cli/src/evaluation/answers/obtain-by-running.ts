@@ -16,10 +16,10 @@ export function obtainByRunning(
   folder: AnswersFolder | null,
 ): AnswersToJudge['obtain'] {
   return async (contestant, { question }, number, signal) => {
-    const place = { whose: contestant.letter, question, run: number }
+    const place = { letter: contestant.letter, question, run: number }
     const kept = (await folder?.run(place)) ?? null
     if (kept !== null) return obtainedAnswer(kept.run, kept.blobs)
-    const { run, events, providerFailure } = await runAnswer(wishOf(contestant, question), engine, signal)
+    const { run, events, providerFailure } = await runAnswer(wishOf(contestant, question), engine, signal, folder?.runIdOf(place))
     if (providerFailure !== null) throw new ProviderStop(providerFailure)
     if (run.state.completed === null) {
       signal.throwIfAborted()
