@@ -20,6 +20,7 @@ test('nothing set: the defaults', () => {
     databaseUrl: undefined,
     model: undefined,
     roleModels: {},
+    reranker: null,
     concurrency: 6,
     logLevel: 'silent',
     sources: testSources(),
@@ -43,6 +44,10 @@ test('everything set', () => {
     WINNOW_HEALTH_PORT: '65535',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318',
     WINNOW_OPEN_ANSWERS: '1',
+    WINNOW_RERANKER_URL: ' https://r.example/v2 ',
+    WINNOW_RERANKER_MODEL: 'rerank-m',
+    WINNOW_RERANKER_KEY: 'rk',
+    WINNOW_RERANKER_FORMAT: 'cohere',
     WINNOW_SERVER: 'https://w',
     WINNOW_KEY: 'wk_1_x',
     OPENALEX_API_KEY: ' k ',
@@ -59,6 +64,7 @@ test('everything set', () => {
     key: 'wk_1_x',
     model: 'openai:m',
     roleModels: { reader: 'ollama:q' },
+    reranker: { url: 'https://r.example/v2', model: 'rerank-m', key: 'rk', format: 'cohere' },
     concurrency: 12,
     logLevel: 'debug',
     serviceLogLevel: 'debug',
@@ -66,6 +72,16 @@ test('everything set', () => {
     cwd: '/w',
     environment: env,
   })
+})
+
+test('a reranker is one once its address is set; its model is the reference, its shape that of Jina', () => {
+  expect(configFrom({ WINNOW_RERANKER_URL: 'http://127.0.0.1:8000' }, '/w', {}).reranker).toEqual({
+    url: 'http://127.0.0.1:8000',
+    model: 'Qwen/Qwen3-Reranker-0.6B',
+    key: undefined,
+    format: 'jina',
+  })
+  expect(configFrom({ WINNOW_RERANKER_MODEL: 'm', WINNOW_RERANKER_KEY: 'k', WINNOW_RERANKER_FORMAT: 'tei' }, '/w', {}).reranker).toBeNull()
 })
 
 test('what is blank is not set', () => {
@@ -103,6 +119,19 @@ describe('values that cannot be used', () => {
     expect(() => configFrom({}, '/w', { WINNOW_LOG: 'loud' })).toThrow('WINNOW_LOG takes silent, error, warn, info, debug, not "loud"')
   })
 
+  test('WINNOW_RERANKER_FORMAT', () => {
+    expect(() => configFrom({ WINNOW_RERANKER_FORMAT: 'other' }, '/w', {})).toThrow(
+      'WINNOW_RERANKER_FORMAT takes jina, cohere, vllm, tei, not "other"',
+    )
+  })
+
+  test.each(['ftp://user:s3cret@h', 's3cret'])('WINNOW_RERANKER_URL=%s: an address may hold a password and is not repeated', (value) => {
+    const fault = 'WINNOW_RERANKER_URL takes an address such as http://127.0.0.1:8000 or https://api.jina.ai/v1'
+    expect(() => configFrom({ WINNOW_RERANKER_URL: value }, '/w', {})).toThrow(
+      new UsageError(`the environment (or .env) has values that cannot be used: ${fault}`),
+    )
+  })
+
   test.each([
     ['WINNOW_OPENALEX_URL', 'api.openalex.org', 'takes an http(s) address'],
     ['WINNOW_SEARXNG_URL', 'ftp://h/', 'takes an http(s) address'],
@@ -120,7 +149,7 @@ describe('values that cannot be used', () => {
     ['WINNOW_MODEL_NOBODY', 'there is no role NOBODY; known'],
     ['WINNOW_MODEL_', 'there is no role ; known'],
   ])('%s, a role that there is not: the nearest and all roles', (name, says) => {
-    const known = 'PLANNER, INTENT, QUERY, SCREENER, SCREENER2, READER, SYNTHESIZER, CRITIC, WRITER, JUDGE'
+    const known = 'PLANNER, INTENT, QUERY, SCREENER, SCREENER2, READER, SYNTHESIZER, CRITIC, WRITER, JUDGE, AGENT, SUMMARIZER'
     expect(() => configFrom({ [name]: 'openai:m' }, '/w', {})).toThrow(new UsageError(`${name}: ${says}: ${known}`))
     expect(() => configFrom({}, '/w', { [name]: 'openai:m' })).toThrow(UsageError)
   })

@@ -3,9 +3,9 @@ import { configFrom } from '../config.ts'
 import { rerankerName } from './reranker-name.ts'
 
 test.each([
-  ['none is set', {}, 'bm25'],
-  ['an address alone: the reference model', { WINNOW_RERANKER_URL: 'http://127.0.0.1:1' }, 'http:Qwen/Qwen3-Reranker-0.6B'],
-  ['a model', { WINNOW_RERANKER_URL: 'http://127.0.0.1:1', WINNOW_RERANKER_MODEL: 'x/y' }, 'http:x/y'],
-])('%s', (_, environment, name) => {
-  expect(rerankerName(configFrom(environment, '/w', {}))).toBe(name)
+  { name: 'none', env: {}, out: 'bm25' },
+  { name: 'the reference', env: { WINNOW_RERANKER_URL: 'http://127.0.0.1:8000' }, out: 'http:Qwen/Qwen3-Reranker-0.6B' },
+  { name: 'another', env: { WINNOW_RERANKER_URL: 'http://h', WINNOW_RERANKER_MODEL: 'm' }, out: 'http:m' },
+])('$name', ({ env, out }) => {
+  expect(rerankerName(configFrom(env, '/w', {}))).toBe(out)
 })
