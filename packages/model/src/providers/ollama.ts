@@ -1,6 +1,6 @@
+import { estimateTokens } from '@winnow/text/estimate-tokens.ts'
 import { request as send } from 'undici'
 import { z } from 'zod'
-import { estimateTokens } from '../estimate-tokens.ts'
 import { ollamaSchema } from '../schema.ts'
 import { type Connection, exchange, failed } from './exchange.ts'
 import type { Endpoint } from './failure-message.ts'

@@ -1,4 +1,4 @@
-import { estimateTokens } from '@winnow/model/estimate-tokens.ts'
+import { estimateTokens } from '@winnow/text/estimate-tokens.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cutToTokens, partsOfPassage, passageText } from './passage-text.ts'

@@ -1,5 +1,5 @@
 import type { ArticleSection } from '@winnow/domain/evidence/article-sentences.ts'
-import { estimateTokens } from '@winnow/model/estimate-tokens.ts'
+import { estimateTokens } from '@winnow/text/estimate-tokens.ts'
 import { truncateText } from '@winnow/text/sanitise-text.ts'
 import { withoutNoise } from './without-noise.ts'
 

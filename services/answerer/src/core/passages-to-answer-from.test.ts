@@ -1,4 +1,4 @@
-import { estimateTokens } from '@winnow/model/estimate-tokens.ts'
+import { estimateTokens } from '@winnow/text/estimate-tokens.ts'
 import { describe, expect, test } from 'vitest'
 import { passagesToAnswerFrom } from './passages-to-answer-from.ts'
 

@@ -1,5 +1,5 @@
 import type { MarkedSentence } from '@winnow/contracts/entities/answer.ts'
-import { estimateTokens } from '@winnow/model/estimate-tokens.ts'
+import { estimateTokens } from '@winnow/text/estimate-tokens.ts'
 import type { ShownText } from './best-sentences.ts'
 import { cutToTokens } from './passage-text.ts'
 
