@@ -36,7 +36,7 @@ Examples:
   winnow eval report a/report.md b/report.md --log a/events.jsonl b/events.jsonl`
 
 interface ReportFlags {
-  readonly log: readonly string[]
+  readonly log?: readonly string[] | undefined
   readonly json?: boolean | undefined
 }
 
@@ -50,7 +50,6 @@ export function registerEvalReport(group: Command, context: CommandContext): voi
       '--log <run>',
       "the report's run: its id, or a file of its events, its folder or its bundle; for several: --log a b c",
       collected,
-      [],
     )
     .option('--json', 'as JSON, whole')
     .addHelpText('after', help)
@@ -66,7 +65,7 @@ interface GivenReport {
 
 /** Measures reports and prints the figures; 130 when interrupted. Throws UsageError for reports and logs that do not belong together. */
 export async function measureReports(files: readonly string[], flags: ReportFlags, context: CommandContext): Promise<void> {
-  const { reports, logs } = givenFiles(files, flags.log)
+  const { reports, logs } = givenFiles(files, flags.log ?? [])
   const given = await Promise.all(reports.map((file) => readMarkdown(file, context.config.cwd)))
   const measured: MeasuredFile[] = []
   for (const [index, log] of logs.entries()) {

@@ -63,7 +63,7 @@ export function registerEvalStage(group: Command, context: CommandContext): void
     .description('run a stage of recorded runs again with another model or the rules of this version, or measure it from the log')
     .addArgument(new Argument('<stage>').choices(evaluatedStages))
     .argument('[logs...]', 'more runs, as --log')
-    .option('--log <run>', 'a run: its id, or a file of its events, its folder or its bundle; for several: --log a b c', collected, [])
+    .option('--log <run>', 'a run: its id, or a file of its events, its folder or its bundle; for several: --log a b c', collected)
     .option('--model <spec>', 'the model: openai:<model>, anthropic:<model>, ollama:<model> or none (not for dedup and snowball)')
     .option('--gold <file>', 'labels: a table (CSV) with id, doi or title, and a label (dedup: of the work)')
     .addOption(new Option('--ablate <part>', 'tell what the runs would have come to without a part, from their logs').choices(ablations))
@@ -72,11 +72,11 @@ export function registerEvalStage(group: Command, context: CommandContext): void
     .option('--json', 'as JSON, whole')
     .option('-q, --quiet', 'no progress')
     .addHelpText('after', evalStageHelp)
-    .action((stage, more, { log, ...flags }) => evaluate(stage, { ...flags, logs: [...log, ...more] }, context))
+    .action((stage, more, { log, ...flags }) => evaluate(stage, { ...flags, logs: [...(log ?? []), ...more] }, context))
 }
 
 /** Collects the values of an option that may be given several times. */
-export function collected(value: string, before: readonly string[]): string[] {
+export function collected(value: string, before: readonly string[] = []): string[] {
   return [...before, value]
 }
 

@@ -188,8 +188,8 @@ describe('a text that is not in the log', () => {
     expect((await run('eval', 'stage', 'screening', '--log', 'bare', '--model', 'none')).code).toBe(0)
   })
   test('a bundle has it; one that lacks it says where it looked; a damaged one is refused', async () => {
-    await withText('bundle', text)
-    expect((await reading('bundle')).code).toBe(0)
+    await withText('with-text', text)
+    expect((await reading('with-text')).code).toBe(0)
     await withText('lacking', '')
     await expect(reading('lacking')).rejects.toThrow(`it is not in ${join(folder, 'lacking', 'blobs')}`)
     await withText('damaged', `${text} `)

@@ -83,7 +83,7 @@ const gold: GoldLabels = {
   missing: [{ line: 4, label: '1', id: 'd', doi: '', title: '' }],
 }
 const index = indexLibrary([library])
-const compared = (items: readonly RerunItem[], events = searches(50), labels: GoldLabels | null = gold) => {
+const compared = (items: readonly RerunItem[], events: readonly TypedEvent[] = searches(50), labels: GoldLabels | null = gold) => {
   const comparison = compareSearch(run(events), { index })
   for (const item of items) comparison.take(item)
   const { measured, ...rest } = comparison.result(labels)

@@ -236,6 +236,22 @@ describe('an answer', () => {
       supported: 0.5,
     })
   })
+  test('its sentences stand at the searches before their passages were first shown', async () => {
+    const asked = (workId: string, search: number): Entry => ({
+      type: 'PassagesRequested',
+      data: { workId, search, query: 'q', documentIds: ['D1'], reserve: {} },
+    })
+    const again: Entry = { ...summarised, data: { ...summarised.data, workId: 'passages:2', search: 2 } }
+    const seeds: Entry = {
+      type: 'SeedsRequested',
+      data: { iteration: 1, operations: [{ workId: 'l', operationId: 'S99', source: 'x', identifier: 'doi:10.1/x' }] },
+    }
+    const total = (await measured(run)).toolCalls
+    const log = [...withoutCheck, asked('passages:1', 1), summarised, seeds, asked('passages:2', 2), again, answered]
+    const text = `Paging helps agents recall earlier sessions in 12 tasks [1].\n\n## References\n\n[1] ${referenceEntry(material, 'D1')}`
+    const { sentences } = await measureReport(named(log, new Map([[hashOf(shown), shown]])), text, 'answer.md')
+    expect(sentences).toEqual([{ toolCalls: total, verdicts: { supported: 1, partial: 0, unsupported: 0, cannotCheck: 0 } }])
+  })
   test('a run without a check of its own has no recorded verdicts', async () => {
     expect((await measured(named(withoutCheck))).support.recorded).toBeNull()
   })

@@ -80,19 +80,27 @@ export async function measureReport(named: NamedRun, markdown: string, place: st
   }
 }
 
-/** The tool calls that had been asked for when an item of evidence was read, by its id. */
+/**
+ * The tool calls that had been asked for when an item of evidence was read, by its id; of an answer, when a document was first
+ * shown, by the document's.
+ */
 function evidenceDepths({ run }: NamedRun, atReading: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  return new Map(
-    run.events.flatMap((event) => {
-      const depth = event.type === 'EvidenceExtracted' ? atReading.get(event.data.workId) : undefined
-      return event.type !== 'EvidenceExtracted' || depth === undefined
-        ? []
-        : event.data.items.map(({ evidenceId }) => [evidenceId, depth] as const)
-    }),
-  )
+  const depths = new Map<string, number>()
+  for (const event of run.events) {
+    if (event.type !== 'EvidenceExtracted' && event.type !== 'PassagesSummarised') continue
+    const depth = atReading.get(event.data.workId)
+    const read =
+      event.type === 'EvidenceExtracted'
+        ? event.data.items.map(({ evidenceId }) => evidenceId)
+        : event.data.passages.map(({ documentId }) => resolveDocument(run.state, documentId))
+    if (depth !== undefined) for (const id of read) depths.set(id, Math.min(depth, depths.get(id) ?? depth))
+  }
+  return depths
 }
 
+/** What a sentence of the file rests on: all evidence of the works that it cites; of an answer, these works. */
 function evidenceOf({ run }: NamedRun, { documents }: CheckedSentence): readonly string[] {
+  if (run.corpus.answer !== null) return documents
   return Object.values(run.state.evidence)
     .filter(({ documentId }) => documents.includes(resolveDocument(run.state, documentId)))
     .map(({ evidenceId }) => evidenceId)

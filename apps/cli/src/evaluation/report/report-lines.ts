@@ -37,6 +37,7 @@ export function evaluationLines({ supportByDepth, goals }: ReportEvaluation): re
   const buckets = (compared === 'runs' ? byRun : bySentence).buckets.filter(({ entries }) => entries > 0)
   return [
     `Support by depth (${compared === 'runs' ? 'reports by the tool calls of their run' : 'sentences by the tool calls before their evidence'}; verdicts ${verdicts})`,
+    ...(buckets.length === 0 ? ['  nothing to compare'] : []),
     ...buckets.map(
       (bucket) =>
         `  ${bucketWords(bucket)}: ${bucket.supported === null ? 'none checked' : bucket.supported.toFixed(3)} (${bucket.entries})`,

@@ -53,7 +53,7 @@ describe('depths', () => {
   })
 })
 
-test('tool calls are counted by decisions, reads with those before them', () => {
+test('tool calls are counted by decisions, reads with those before them; showing passages is none', () => {
   const parts = { R: 1, C: 1, T: 1, Q: 1, M: 1, P: 1, N: 1 }
   const entry = (workId: string) => ({ workId, documentId: 'D1', subquestionIds: ['RQ1'], firstEvidence: 1, score: 1, lambda: 1, parts })
   const search = {
@@ -94,14 +94,21 @@ test('tool calls are counted by decisions, reads with those before them', () => 
       4,
     ),
     sealForTest({ type: 'ReadingAllocated', data: { iteration: 1, phase: 'snowball', entries: [entry('r3')], reserve: {} } }, 5),
+    sealForTest({ type: 'PassagesRequested', data: { workId: 'p1', search: 1, query: 'q', documentIds: ['D1'], reserve: {} } }, 6),
   ]
   const { total, atReading } = toolCallsOf(events)
-  expect([total, Object.fromEntries(atReading)]).toEqual([7, { r1: 5, r2: 5, r3: 7 }])
+  expect([total, Object.fromEntries(atReading)]).toEqual([7, { r1: 5, r2: 5, r3: 7, p1: 7 }])
 })
 
 describe('goals', () => {
   const quotes = { inText: 3, short: 1, checked: 4, refused: 0, unchecked: 0, againstText: 0, fidelity: 1, notInText: [] }
-  const report = { claims: 10, citedClaims: 9, danglingMarks: [], quotes, numbers: { stated: 1, absent: [] } }
+  const report: Parameters<typeof reportGoals>[0][number] = {
+    claims: 10,
+    citedClaims: 9,
+    danglingMarks: [],
+    quotes,
+    numbers: { stated: 1, absent: [] },
+  }
   const depth = supportByDepth([])
   const fall = supportByDepth([
     { toolCalls: 1, verdicts: verdicts(1) },
@@ -111,7 +118,7 @@ describe('goals', () => {
     { toolCalls: 1, verdicts: verdicts(0, 1) },
     { toolCalls: 9, verdicts: verdicts(1) },
   ])
-  const met = (...[all, by = depth]: [readonly (typeof report)[], ReturnType<typeof supportByDepth>?]) =>
+  const met = (...[all, by = depth]: [Parameters<typeof reportGoals>[0], ReturnType<typeof supportByDepth>?]) =>
     Object.fromEntries(reportGoals(all, by).map(({ name, value, met: is }) => [name, [value, is]]))
   test('met', () => {
     expect(met([report])).toEqual({

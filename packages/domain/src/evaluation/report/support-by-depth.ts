@@ -47,7 +47,7 @@ export function supportByDepth(all: readonly VerdictsAtDepth[]): SupportByDepth 
 }
 
 /**
- * The tool calls that a run had asked for when each reading was decided, by the reading's work id, and in all. Counted by
+ * The tool calls that a run had asked for when each reading, or each showing of passages, was decided, by work id, and in all. Counted by
  * decisions, so that the order in which answers came decides nothing (spec §0).
  */
 export function toolCallsOf(events: readonly TypedEvent[]): { readonly total: number; readonly atReading: ReadonlyMap<string, number> } {
@@ -56,6 +56,7 @@ export function toolCallsOf(events: readonly TypedEvent[]): { readonly total: nu
   for (const event of events) {
     if (event.type === 'SearchesRequested' || event.type === 'SeedsRequested' || event.type === 'SnowballRequested')
       total += event.data.operations.length
+    if (event.type === 'PassagesRequested') atReading.set(event.data.workId, total)
     if (event.type === 'ReadingAllocated') {
       total += event.data.entries.length
       for (const { workId } of event.data.entries) atReading.set(workId, total)
