@@ -97,6 +97,14 @@ test('what is blank is not set', () => {
   })
 })
 
+test.each([
+  ['1', true],
+  ['0', false],
+  [' ', false],
+])('WINNOW_OPEN_ANSWERS=%s', (value, open) => {
+  expect(configFrom({ WINNOW_OPEN_ANSWERS: value }, '/w', {}).openAnswers).toBe(open)
+})
+
 test('the environment goes before .env, variable by variable', () => {
   const config = configFrom({ WINNOW_MODEL: 'openai:a' }, '/w', { WINNOW_MODEL: 'openai:b', OPENAI_API_KEY: 'k', WINNOW_CONCURRENCY: '2' })
   expect(config).toMatchObject({ model: 'openai:a', concurrency: 2, environment: { OPENAI_API_KEY: 'k', WINNOW_MODEL: 'openai:a' } })
@@ -136,6 +144,7 @@ describe('values that cannot be used', () => {
     ['WINNOW_OPENALEX_URL', 'api.openalex.org', 'takes an http(s) address'],
     ['WINNOW_SEARXNG_URL', 'ftp://h/', 'takes an http(s) address'],
     ['WINNOW_OFFLINE', 'yes', 'takes 1 or 0'],
+    ['WINNOW_OPEN_ANSWERS', 'yes', 'takes 1 or 0'],
     ['WINNOW_SEMANTIC_SCHOLAR', 'maybe', 'takes auto, on or off'],
   ])('%s=%s', (name, value, takes) => {
     expect(() => configFrom({ [name]: value }, '/w', {})).toThrow(
