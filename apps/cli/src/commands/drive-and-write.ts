@@ -63,11 +63,11 @@ export async function conclude(
   printResult(run, summary, options, terminal)
   const { code, said, closing } = runEnding({ ...end, summary, out: options.out, command })
   for (const line of said) terminal.say(line)
+  const told = options.quiet ? [] : closing
   // Standard output is the answer's alone.
-  if (!options.quiet && closing.length > 0) {
-    if (options.answer !== undefined) terminal.say(closing.join('\n'))
-    else if (!options.json) terminal.print(closing.join('\n'))
-  }
+  if (options.answer !== undefined) {
+    for (const line of told) terminal.say(line)
+  } else if (!options.json && told.length > 0) terminal.print(told.join('\n'))
   exit(code)
 }
 

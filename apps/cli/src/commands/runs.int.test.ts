@@ -92,7 +92,7 @@ describe('runs', () => {
     })
     const { printed } = await winnow(config, ['runs'])
     expect(printed.split('\n')).toHaveLength(2)
-    expect(printed).toMatch(new RegExp(`^RUN .*\n${summary.runId} +completed .* 0\\.0000 +What helps memory in agents\\?$`))
+    expect(printed).toMatch(new RegExp(`^RUN .*\n${summary.runId} +research +completed .* 0\\.0000 +What helps memory in agents\\?$`))
   })
 
   test('newest first, at most --limit, of one --status; a run without a driver is interrupted', async () => {

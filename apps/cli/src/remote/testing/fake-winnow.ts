@@ -3,10 +3,11 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Recorded } from '@winnow/contracts/envelope.ts'
 import { type Answer, type AnsweringServer, type SeenRequest, startAnsweringServer } from '@winnow/http/testing/answering-server.ts'
+import type { AnswerWish } from '@winnow/runs/answer-request.ts'
 import { type MemoryStores, memoryStores } from '@winnow/runs/testing/memory-stores.ts'
 import { wishFor } from '@winnow/runs/testing/wish.ts'
 import { hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
-import { driveInMemory, requestInMemory } from '../../testing/memory-engine.ts'
+import { askInMemory, driveInMemory, requestInMemory } from '../../testing/memory-engine.ts'
 
 /** A run as a server holds it. */
 export interface HeldRun {
@@ -24,12 +25,12 @@ export const papers = ['paging', 'recall', 'planning'].map((id, index) => ({
   abstract: `We study memory in agents by ${id}. Memory with ${id} helps agents recall earlier sessions on long tasks.`,
 }))
 
-/** A whole run without a model over a small library, as the product makes it; its files are put into the folder. */
-export async function heldRun(folder: string): Promise<HeldRun> {
+/** A whole run without a model over a small library, as the product makes it: research, or the answer that is wished for. The library is put into the folder. */
+export async function heldRun(folder: string, wish: AnswerWish | null = null): Promise<HeldRun> {
   const library = join(folder, 'papers.jsonl')
   await writeFile(library, papers.map((paper) => `${JSON.stringify(paper)}\n`).join(''))
   const stores = memoryStores()
-  await requestInMemory(stores, 'r-one', wishFor(question), library)
+  await (wish === null ? requestInMemory(stores, 'r-one', wishFor(question), library) : askInMemory(stores, 'r-one', wish, library))
   await driveInMemory('r-one', stores)
   return { runId: 'r-one', events: await Array.fromAsync(stores.log.archive('r-one')), blobs: stores.blobs }
 }
