@@ -29,6 +29,7 @@ describe('withoutNoise', () => {
     { name: '63 stay', text: `sum ${hex(63)} end`, out: `sum ${hex(63)} end` },
     { name: 'any run of more than 200 signs', text: `a ${'x'.repeat(201)} b`, out: 'a … b' },
     { name: '200 stay', text: `a ${'x'.repeat(200)} b`, out: `a ${'x'.repeat(200)} b` },
+    { name: '40 signs with 8 changes of case', text: `a ${'Abcd'.repeat(8)}Abcdefgh b`, out: 'a … b' },
     { name: 'nothing but noise', text: base64(500), out: '…' },
     { name: 'several blobs in a row are one gap', text: `a ${base64(50)} ${base64(60)} b`, out: 'a … b' },
   ])('$name', ({ text, out }) => {
@@ -43,6 +44,7 @@ describe('withoutNoise', () => {
     { name: 'a long word of one case', text: `${'Donaudampfschifffahrtsgesellschaft'}skapitaenswitwenrente` },
     { name: 'a gene sequence', text: 'ATGGCGTACGATCGATCGATCGATCGGCTAGCTAGCTAGCTAGCAT' },
     { name: 'a name made of words', text: 'ThePatientReportedOutcomesMeasurementInformationSystem' },
+    { name: '40 signs with 7 changes of case', text: `a ${'Abcde'.repeat(8)} b` },
     { name: 'an identifier', text: 'doi:10.1016/j.dld.2019.05.018-supplementary-material-S1234' },
     { name: 'text written without spaces', text: '乙型肝炎病毒携带者的抗病毒治疗'.repeat(30) },
     { name: 'a run of 40 dashes', text: `a ${'-'.repeat(40)} b` },

@@ -1,5 +1,7 @@
 /** Unbroken runs of letters of base64 from this length on are blobs when they mix cases and numbers as no word does (our reading). */
 const shortestBlob = 40
+/** How often, for a sign, its kind changes: base64 does so at two signs of five, a name made of words of five letters at one of five (our reading). */
+const leastChanges = 1 / 5
 /** Runs of hexadecimal digits from this length on: longer than a sha1, which a text may speak of, say nothing (our reading). */
 const shortestHex = 64
 /** Other unbroken runs of ASCII of this length are no words either: addresses and chemical names are shorter (our reading). */
@@ -33,10 +35,10 @@ function isNoise(run: string): boolean {
   return (run.match(/[A-Za-z0-9+/_=-]{40,}/g) ?? []).some((piece) => isBlob(piece))
 }
 
-/** Letters of both cases and numbers, and cases that change inside it far more often than in a name made of words. */
+/** Letters of both cases, and kinds of sign that change inside it far more often than in a name made of words. */
 function isBlob(piece: string): boolean {
   if (piece.length >= shortestHex && /^[0-9a-f]+$/i.test(piece)) return true
   if (piece.length < shortestBlob || !/[A-Z]/.test(piece) || !/[a-z]/.test(piece)) return false
   const changes = piece.match(/[a-z](?=[A-Z0-9])|[0-9](?=[A-Za-z])|[A-Z]{2}(?=[a-z])/g)?.length ?? 0
-  return changes >= piece.length / 8
+  return changes >= piece.length * leastChanges
 }
