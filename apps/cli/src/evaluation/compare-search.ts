@@ -1,7 +1,7 @@
 import type { EventData, NewEvent, TypedEvent } from '@winnow/contracts/registry.ts'
 import { dice } from '@winnow/domain/evaluation/agreement.ts'
 import { type GoldFound, goldFound } from '@winnow/domain/evaluation/gold-found.ts'
-import { keysOf, type SearchRecall, searchRecall } from '@winnow/domain/evaluation/search-recall.ts'
+import { keysOf, searchRecall } from '@winnow/domain/evaluation/search-recall.ts'
 import { queryKey } from '@winnow/domain/query-key.ts'
 import { recordKey } from '@winnow/domain/state.ts'
 import type { LoadedRun } from '@winnow/runs/load-run.ts'
@@ -9,19 +9,7 @@ import { searchLibrary } from '@winnow/search-gateway/core/library-index.ts'
 import type { Comparison, Figures } from './comparison.ts'
 import { goldWorks } from './gold-works.ts'
 import type { RecordedLibrary } from './recorded-library.ts'
-
-/** What an intent's queries bring from the run's library. */
-interface IntentHits {
-  readonly records: number
-  readonly gold: GoldFound | null
-}
-
-/** The searches of a run, and, with a model, those in its library with the queries that were written again. */
-export interface SearchMeasure extends SearchRecall {
-  readonly searchedAgain: readonly { readonly intentId: string; readonly recorded: IntentHits; readonly rerun: IntentHits }[] | null
-  /** Why nothing was searched again. */
-  readonly notSearchedAgain: string | null
-}
+import type { IntentHits } from './search-measure.ts'
 
 interface Written {
   readonly intentId: string

@@ -1,9 +1,9 @@
 import type { SnowballGain } from '@winnow/domain/evaluation/snowball-gain.ts'
-import type { SearchMeasure } from './compare-search.ts'
 import type { GoldLabels } from './gold-labels.ts'
 import type { MeasuredReport } from './report/measure-report.ts'
 import type { ReportEvaluation } from './report/report-evaluation.ts'
 import type { RerunItem } from './rerun-stage.ts'
+import type { SearchMeasure } from './search-measure.ts'
 
 /** Figures by name; null where one is not defined, such as a recall without anything to find. */
 export interface Figures {

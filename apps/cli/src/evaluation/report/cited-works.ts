@@ -70,8 +70,16 @@ function documentFinder(run: LoadedRun): (entry: string) => string | null {
     const byAddress = address === undefined ? null : only(addresses.get(address))
     if (byAddress !== null) return byAddress
     // Authors and year stand before the title, venue and address after it: the longest title that stands in the entry is meant.
-    const plain = ` ${normaliseTitle(entry)} `
-    const standing = [...titles.keys()].filter((title) => plain.includes(` ${title} `)).sort((a, b) => b.length - a.length)
+    const plain = normaliseTitle(entry)
+    const standing = [...titles.keys()].filter((title) => standsIn(title, plain)).sort((a, b) => b.length - a.length)
     return only(titles.get(standing[0] ?? ''))
   }
+}
+
+/** A title with fewer words stands in entries of other works too (spec §4 asks for as many of a title that is to tell a work). */
+const tellingWords = 3
+
+/** Whether an entry is a title, or has one that tells a work. Both are normalised. */
+function standsIn(title: string, entry: string): boolean {
+  return entry === title || (title.split(' ').length >= tellingWords && ` ${entry} `.includes(` ${title} `))
 }

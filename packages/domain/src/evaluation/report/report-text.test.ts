@@ -85,6 +85,12 @@ describe('what is the answer', () => {
   test('nothing from "How the run stopped" on', () => {
     expect(parts(sections('Summary', 'How the run stopped', 'Anything'))).toEqual(['Text number 0 stands here. ()'])
   })
+  test('above that a section may be called as one of the apparatus', () => {
+    expect(parts(sections('Summary', 'Limitations', 'What is not established', 'Contradictions', 'How the run stopped'))).toEqual([
+      'Text number 0 stands here. ()',
+      'Text number 1 stands here. ()',
+    ])
+  })
   test('not the head of a report', () => {
     expect(parts('# T\n\nRun: r-1\n\n- Written by a language model.\n\n## Summary\n\nOne stands here now.')).toEqual([
       'One stands here now. ()',

@@ -48,8 +48,9 @@ const apparatus: ReadonlySet<string> = new Set(
     'References',
   ].map(normaliseTitle),
 )
-/** Everything from here on is about the run, whatever its headings are; a section of the answer may well be called "Limitations". */
+/** Everything from here on is about the run. Above it only these two are: a section of the answer may be called "Limitations". */
 const endOfAnswer = normaliseTitle('How the run stopped')
+const apparatusAbove: ReadonlySet<string> = new Set(['What is not established', 'Contradictions'].map(normaliseTitle))
 const summary = normaliseTitle('Summary')
 const contradictions = normaliseTitle('Contradictions')
 
@@ -98,14 +99,17 @@ function claimsNothing(text: string): boolean {
 }
 
 /**
- * The blocks of the answer: those above "How the run stopped", without the sections of the apparatus. A report begins with its
- * summary, and what stands above is its head; another text begins with the answer.
+ * The blocks of the answer: those above "How the run stopped", or in a text without it those outside the sections of the apparatus.
+ * A report begins with its summary, and what stands above is its head; another text begins with the answer.
  */
 function answerBlocks(blocks: readonly ReportBlock[]): readonly ReportBlock[] {
   const end = blocks.findIndex((block) => sectionOf(block) === endOfAnswer)
   const isReport = end >= 0 || blocks.some((block) => sectionOf(block) === summary)
   return (end < 0 ? blocks : blocks.slice(0, end)).filter(
-    (block) => (block.section !== null || !isReport) && !apparatus.has(sectionOf(block)) && !ABOUT_THE_RUN.test(block.text),
+    (block) =>
+      (block.section !== null || !isReport) &&
+      !(end < 0 ? apparatus : apparatusAbove).has(sectionOf(block)) &&
+      !ABOUT_THE_RUN.test(block.text),
   )
 }
 
