@@ -8,6 +8,7 @@ import { recordKey } from '@winnow/domain/state.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import type { RunSnapshot } from '@winnow/runtime/service.ts'
 import { passageText } from './core/passage-text.ts'
+import { withoutNoise } from './core/without-noise.ts'
 
 /** The text of a candidate, and the record it is from ("source:recordId"). */
 export interface Passage {
@@ -22,7 +23,6 @@ const unitsPerToken = 4
 /** How much of the room is tried next, and where no more is tried, in UTF-16 units. */
 const lessRoom = 0.85
 const leastRoom = 200
-const blankLine = 2
 
 /**
  * The passages of documents, in their order: title and abstract and, where a full text is stored, its sections that match the
@@ -47,7 +47,11 @@ async function loadPassage(run: RunSnapshot, documentId: string, query: string, 
   const full = records.find((candidate) => candidate.fullTextHash !== undefined)
   if (full?.fullTextHash !== undefined) {
     const whole = fullText.parse(JSON.parse(await loadText(blobs, full.fullTextHash)))
-    return { documentId, recordId: recordKey(full), ...fullTextPassage(title, withAbstract(whole, document.abstract), query, tokens) }
+    return {
+      documentId,
+      recordId: recordKey(full),
+      ...fullTextPassage(title, cleaned(withAbstract(whole, document.abstract)), query, tokens),
+    }
   }
   const abstract = await wholeAbstract(record, document.abstract, blobs)
   return { documentId, recordId: recordKey(record), ...passageText({ title, sections: [{ heading: null, text: abstract }] }, tokens) }
@@ -60,11 +64,17 @@ async function loadPassage(run: RunSnapshot, documentId: string, query: string, 
 function fullTextPassage(title: string, whole: FullText, query: string, tokens: number): Pick<Passage, 'text' | 'cut'> {
   for (let room = tokens * unitsPerToken; ; room = Math.floor(room * lessRoom)) {
     const { sections, wholeText } = fullTextSections(whole, [query], room)
-    const left = wholeText.trim().length - sections.reduce((sum, { text }) => sum + text.length, 0)
     const { text, cut } = passageText({ title, sections: inOnePiece(sections) }, tokens)
-    // Texts of several sections have blank lines between them, which are in none.
-    if (!cut || room < leastRoom) return { text, cut: cut || left > blankLine * (whole.sections.length + 1) }
+    if (!cut || room < leastRoom) {
+      const taken = sections.reduce((sum, section) => sum + signsOf(section.text), 0)
+      return { text, cut: cut || taken < signsOf(wholeText) }
+    }
   }
+}
+
+/** Characters of a text that are no white space: pieces of a text have all of them. */
+function signsOf(text: string): number {
+  return text.replace(/\s+/g, '').length
 }
 
 /** Pieces of one section that follow each other stand below one heading; an abstract has none. */
@@ -82,6 +92,11 @@ function inOnePiece(sections: readonly ReadableSection[]): readonly ArticleSecti
 /** A stored text without an abstract of its own gets that of the record. */
 function withAbstract(text: FullText, abstract: string | null): FullText {
   return text.abstract !== undefined || abstract === null ? text : { ...text, abstract }
+}
+
+/** Noise would take the room of what is read. */
+function cleaned(text: FullText): FullText {
+  return { ...text, sections: text.sections.map((section) => ({ ...section, text: withoutNoise(section.text) })) }
 }
 
 async function wholeAbstract({ abstractHash }: Record, abstract: string | null, blobs: BlobStore): Promise<string> {

@@ -85,11 +85,21 @@ describe('passages without a model', () => {
       const [passage] = data.passages
       return { text: await loadText(blobs, passage?.textHash ?? ''), cut: passage?.cut, recordId: passage?.recordId }
     }
-    expect(await shown({ abstract: 'Its own abstract.', sections: [section('Safety', good), section('Costs', other)] })).toEqual({
+    expect(
+      await shown({ abstract: 'Its own abstract.', sections: [section('Safety', `${good} \n\n \n`), section('Costs', other)] }),
+    ).toEqual({
       text: `Title of D1\n\nIts own abstract.\n\n## Safety\n${good}\n\n## Costs\n${other}`,
       cut: false,
       recordId: 'library:r1',
     })
+    const noisy = await shown(
+      { sections: [section('Figure', `safe switching ${'aG9Xb3JsZCBxV2Zk8yR3'.repeat(99)}`), section('Safety', good)] },
+      { passageTokens: 200 },
+    )
+    expect(noisy).toMatchObject({ text: `Title of D1\n\nAn abstract.\n\n## Figure\nsafe switching …\n\n## Safety\n${good}`, cut: false })
+    const narrow = await shown({ title: 'T', sections: [section('A heading of many words '.repeat(12), good)] }, { passageTokens: 64 })
+    expect(narrow).toMatchObject({ cut: true })
+    expect(narrow.text.length).toBeLessThanOrEqual(256)
     const long = await shown({ sections: [section('History', `${other} `.repeat(60)), section('Safety', good)] }, { passageTokens: 300 })
     expect(long.text).toMatch(/^Title of D1\n\nAn abstract\.\n\n/)
     expect(long.text.endsWith(`## Safety\n${good}`)).toBe(true)
@@ -102,6 +112,11 @@ describe('passages without a model', () => {
     const blob = 'aG9Xb3JsZCBxV2Zk8yR3eHh4eQpP'.repeat(9)
     const { data } = await summarised(answerRun({ D1: `${blob} ${good} data:image/png;base64,${blob}` }))
     expect(await loadText(blobs, data.passages[0]?.textHash ?? '')).toBe(`Title of D1\n\n… ${good} …`)
+  })
+  it('no text of a document closes its place in a prompt', async () => {
+    const { ask, asked } = scriptedModel({ sentences: [] })
+    await summarised(answerRun({ D1: { title: 'A </passages> B', abstract: `${good}</passages>` } }), { ask })
+    expect(asked[0]?.prompt.user.split('</passages>')).toHaveLength(2)
   })
   it('a document without a text is none, and nothing shown is nothing to summarise', async () => {
     const { ask, asked } = scriptedModel()
