@@ -69,7 +69,8 @@ test('sources that cannot be used are named; roles that nobody routed are none',
 })
 
 test.each([
-  ['no question', wish({ question: ' ' }), library, 'the question is empty'],
+  ['no question', wish({ question: ' ' }), library, 'the question is empty: winnow answer "What'],
+  ['too long a question', wish({ question: 'q'.repeat(4001) }), library, /has 4001 characters, at most 4000 are read$/],
   ['years the wrong way round', wish({ fromYear: 2021 }), library, '--from 2021 is after --to 2020'],
   ['no library', wish(), [], 'the source library is named, but no library'],
 ])('%s', (_, given, libraries, message) => {

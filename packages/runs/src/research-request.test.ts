@@ -59,9 +59,14 @@ test('criteria of nothing are none', () => {
 
 describe('what makes no sense', () => {
   test.each([
-    ['no question', wishFor(''), library, 'the question is empty'],
+    ['no question', wishFor(''), library, 'the question is empty: winnow research "What'],
     ['a question of blanks', wishFor(' \n\t'), library, 'the question is empty'],
-    ['too long a question', wishFor('x'.repeat(4001)), library, 'the question has 4001 characters, at most 4000 are read'],
+    [
+      'too long a question',
+      wishFor('x'.repeat(4001)),
+      library,
+      'the question has 4001 characters, at most 4000 are read: put details into --criteria',
+    ],
     [
       'too long criteria',
       wishFor('q', { criteria: 'x'.repeat(20_001) }),

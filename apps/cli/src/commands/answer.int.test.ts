@@ -144,6 +144,9 @@ describe('with a model', () => {
       answer: { citations: reply.citations },
     })
     expect((await winnow(config, ['show', runId])).printed).toContain(`Answer: written by a model, ${reply.citations.length} work`)
+    await winnow(config, ['export', runId, '--format', 'bundle', '--out', 'bundle', '--quiet'])
+    expect((await json('replay', 'bundle')).counts).toMatchObject({ cited: reply.citations.length, searches: 1 + reply.searches })
+    expect((await winnow(config, ['verify', runId])).code).toBe(0)
     expect((await json('runs', '--json', '--limit', '1')).runs).toMatchObject([{ runId, kind: 'answer', question }])
   })
 

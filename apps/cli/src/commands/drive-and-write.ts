@@ -8,20 +8,14 @@ import type { CommandContext } from '../command-context.ts'
 import { driveLocked } from '../engine/drive-locked.ts'
 import { loadRun } from '../engine/load-run.ts'
 import type { Workshop } from '../engine/workshop.ts'
-import { startProgress } from '../output/progress.ts'
+import { type ProgressOptions, startProgress } from '../output/progress.ts'
 import { writeRunFiles } from '../output/run-files.ts'
 import { withoutControls } from '../output/without-controls.ts'
 import { type DriveEnd, runEnding } from './run-ending.ts'
 
-export interface DriveOptions {
+export interface DriveOptions extends ProgressOptions {
   /** The folder the run's files are written to; null: none are written, as only a run of kind `answer` may have it. */
   readonly out: string | null
-  readonly json: boolean
-  readonly quiet: boolean
-  /** What the user should know at the start. */
-  readonly notes: readonly string[]
-  /** Given for a run of kind `answer`: its result is the answer, on standard output. `stream`: its steps go there too. */
-  readonly answer?: { readonly stream: boolean }
 }
 
 /** A run as it stands, with everything it is rendered from. */

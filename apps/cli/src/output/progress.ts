@@ -1,10 +1,18 @@
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import type { RunState } from '@winnow/domain/state.ts'
 import type { CommandContext } from '../command-context.ts'
-import type { DriveOptions } from '../commands/drive-and-write.ts'
 import { answerStepLine, answerStepWords } from './answer-steps.ts'
 import { decisionLine, liveLine, progressLine } from './progress-lines.ts'
 import { withoutControls } from './without-controls.ts'
+
+export interface ProgressOptions {
+  readonly json: boolean
+  readonly quiet: boolean
+  /** What the user should know at the start. */
+  readonly notes: readonly string[]
+  /** Given for a run of kind `answer`: its result is the answer, on standard output. `stream`: its steps go there too. */
+  readonly answer?: { readonly stream: boolean }
+}
 
 export interface Progress {
   readonly onEvent: (event: TypedEvent, state: RunState) => void
@@ -20,11 +28,7 @@ const redrawsPerSecond = 8
  * standard error and, on a terminal, a last line that shows what is being done right now. The standard output of an answer has
  * its steps only with --stream.
  */
-export function startProgress(
-  runId: string,
-  options: Pick<DriveOptions, 'json' | 'quiet' | 'notes' | 'answer'>,
-  context: CommandContext,
-): Progress {
+export function startProgress(runId: string, options: ProgressOptions, context: CommandContext): Progress {
   const { terminal } = context
   const { json, answer, notes } = options
   if (json && answer?.stream !== false) {
@@ -44,7 +48,7 @@ export function startProgress(
   }
 }
 
-function toldProgress(runId: string, options: Pick<DriveOptions, 'quiet' | 'notes'>, context: CommandContext): Progress {
+function toldProgress(runId: string, options: Pick<ProgressOptions, 'quiet' | 'notes'>, context: CommandContext): Progress {
   const { terminal } = context
   if (options.quiet) return { onEvent: () => {}, onModelCall: () => {}, end: () => {} }
   terminal.say(`Run ${runId}`)

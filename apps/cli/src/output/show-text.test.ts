@@ -184,3 +184,19 @@ test('how screening went, where there is more to tell than numbers of documents'
   )
   expect(showText(shown({ screening: { two: null, sample: null } }))).not.toContain('Screening')
 })
+
+test('an answer: its own parts in place of plan, screening and evidence', () => {
+  const answering = { mode: 'model', searches: 0, turns: 0, refusedSearches: 0, removedMarks: 0, cited: 0 } as const
+  const byStatus = { found: 3, 'screened-out': 0, relevant: 0, read: 0, cited: 2 }
+  const run = shown({ kind: 'answer', answering, operations: [operation('S1', { intentId: null })], documents: { total: 5, byStatus } })
+  const text = showText(run, null, { searches: [], turns: [], reason: null, citations: [] })
+  expect(text).toContain('\n\nAnswer: written by a model, 0 works cited\n  0 further searches, ')
+  expect(text).toContain('\n\nSearch operations: 1\n')
+  expect(text).toContain('\n\nDocuments: 5 (3 found, 2 cited)\n')
+  expect(text).toContain('(UTC), step completed\n')
+  expect(text).not.toMatch(/Plan|Evidence|Screening|iteration/)
+  const none = { total: 0, byStatus: { ...byStatus, found: 0, cited: 0 } }
+  expect(showText({ ...run, documents: none }, null, { searches: [], turns: [], reason: null, citations: [] })).toContain(
+    '\n\nDocuments: 0\n',
+  )
+})
