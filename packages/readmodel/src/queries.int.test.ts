@@ -153,6 +153,7 @@ describe('runs', () => {
     await put('run', run('run-1', { ended_at: '2026-07-01T11:00:00.000Z', as_of: '2026-07-01', ...more }))
     expect(await findRun(db, 'home', 'run-1')).toEqual({
       runId: 'run-1',
+      kind: 'research',
       question: 'question of run-1',
       criteria: null,
       asOf: '2026-07-01',
@@ -167,11 +168,21 @@ describe('runs', () => {
       reads: 4,
       snowballRounds: [],
       screening,
+      answering: null,
       startedAt: '2026-07-01T10:00:00.123Z',
       endedAt: '2026-07-01T11:00:00.000Z',
     })
     expect(await findRun(db, 'away', 'run-9')).toBeNull()
     expect(await findRun(db, 'home', 'run-2')).toBeNull()
+  })
+
+  test('one of kind answer, with how it came to its answer', async () => {
+    const answering = { mode: 'model', searches: 2, turns: 4, refusedSearches: 1, removedMarks: 0, cited: 3 }
+    await put('run', run('run-2', { answering }))
+    expect(await findRun(db, 'home', 'run-2')).toMatchObject({ kind: 'answer', answering })
+    expect((await listRuns(db, 'home')).map(({ kind, runId }) => `${kind} ${runId}`)).toEqual(
+      expect.arrayContaining(['answer run-2', 'research run-1']),
+    )
   })
 })
 

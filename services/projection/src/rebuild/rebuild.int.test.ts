@@ -7,6 +7,7 @@ import { startTestPostgres, type TestPostgres } from '@winnow/testkit/postgres-s
 import { storeRuns } from '@winnow/testkit/stored-log.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catchUp, runProjection } from '../projection.ts'
+import { answeredRun } from '../testing/answered-run.ts'
 import { allRows, appendInTurn, checkpointOf, openProjectionDatabase, type ProjectionDatabase } from '../testing/projection-database.ts'
 import { sealRun } from '../testing/sealed-run.ts'
 import { beginning, middle, wholeRun } from '../testing/whole-run.ts'
@@ -60,6 +61,7 @@ describe('many runs of which each is another', () => {
     history('without-a-model'),
     history('with-edits'),
     sealRun('run-whole', 'home', wholeRun),
+    sealRun('run-answered', 'home', answeredRun),
     sealRun('run-begun', 'away', beginning),
     sealRun('run-half', 'away', [...beginning, ...middle]),
     sealRun('run-large', 'home', large),
