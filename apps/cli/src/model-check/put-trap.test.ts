@@ -49,6 +49,10 @@ test('a long paper reaches the prompt whole', async () => {
   const user = asked[0]?.prompt.user ?? ''
   for (const figure of ['4.7', '6.2', '8.9']) expect(user.split(`lost ${figure} %`)).toHaveLength(2)
   expect(user.length).toBeGreaterThan(46_000)
+  const places = ['4.7', '6.2', '8.9'].map((figure) => user.indexOf(`lost ${figure} %`) / user.length)
+  expect(places[0]).toBeLessThan(0.02)
+  expect(places[1]).toBeCloseTo(0.5, 1)
+  expect(places[2]).toBeGreaterThan(0.97)
 })
 
 const judge = () => expect.fail('it is not to be judged')

@@ -53,7 +53,12 @@ test('the run has all that the story tells', async () => {
     status: 'running',
     step: 'critique',
     iteration: 1,
-    request: { question: 'What rose?', libraries: [], options: { onProviderFailure: 'stop', maxSubquestions: 5, sources: ['library'] } },
+    request: {
+      question: 'What rose?',
+      asOf: '2026-01-01',
+      libraries: [],
+      options: { onProviderFailure: 'stop', maxSubquestions: 5, sources: ['library'] },
+    },
     subquestions: {
       RQ1: { text: 'What rose first?', priority: 1, status: 'active', coverage: 0.7 },
       RQ2: { text: 'What rose last?', coverage: 0 },
@@ -97,7 +102,7 @@ test('what is not told did not happen', async () => {
   const { state, corpus, decision: last } = await tell({ question: 'What?' })
   expect(state).toMatchObject({ subquestions: {}, intents: {}, documents: {}, operations: {}, evidence: {}, answers: {}, report: null })
   expect([corpus.records.size, Object.keys(state.work)]).toEqual([0, [trapWork]])
-  expect(last).toMatchObject({ type: 'CritiqueRequested', aggregate: 'run', runId: 'r-told', actor: { service: 'conductor' } })
+  expect(last).toMatchObject({ type: 'CritiqueRequested', pos: 4, aggregate: 'run', runId: 'r-told', actor: { service: 'conductor' } })
 })
 
 test('papers that nobody screened or read are only found', async () => {
