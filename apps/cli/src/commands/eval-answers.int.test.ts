@@ -253,8 +253,11 @@ describe('kept in a folder', () => {
 })
 
 describe('recorded runs', () => {
-  const bundles = async (out: string, letter: string) =>
-    (await readdir(join(folder, out, 'answers'))).filter((name) => name.startsWith(letter)).map((name) => join(out, 'answers', name))
+  const bundles = async (out: string, letter: string) => {
+    const results = JSON.parse(await readFile(join(folder, out, 'results.json'), 'utf8')) as AnswersEvaluation
+    const answers = results.questionsDetail.flatMap((detail) => detail.answers)
+    return answers.filter((answer) => answer.letter === letter).map(({ runId }) => join(out, 'runs', runId))
+  }
   beforeAll(async () => {
     await run(...library, '--model', 'openai:writer-x', '--against', 'none', '--out', 'recorded')
   })

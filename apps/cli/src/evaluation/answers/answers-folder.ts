@@ -1,44 +1,42 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Recorded } from '@winnow/contracts/envelope.ts'
 import { canonicalJson } from '@winnow/eventlog/canonical-json.ts'
-import { foldRun, type LoadedRun } from '@winnow/runs/load-run.ts'
 import { newRunId } from '@winnow/runs/new-run.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
-import { type BlobStore, hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
-import { makeFolders } from '@winnow/runtime/make-folders.ts'
 import { stableHash } from '@winnow/text/stable-hash.ts'
 import { z } from 'zod'
-import { readEvents } from '../../engine/read-events.ts'
-import { writeBundle } from '../../output/bundle.ts'
 import { replace } from '../../output/run-files.ts'
 import { buildFiles } from '../../preferences/build-folder.ts'
-import type { AnswerBlobs } from './answer-to-judge.ts'
 
-/** Files of an evaluation. */
-export const answersFiles = { settings: 'settings.json', calls: 'model-calls.jsonl', answers: 'answers', results: 'results.json' } as const
+/** Files of an evaluation; its runs lie where those of a build of preference data do. */
+export const answersFiles = { settings: 'settings.json', calls: buildFiles.calls, results: 'results.json' } as const
 
 /** Which of the runs of a contestant on a question. */
-export interface KeptPlace {
+export interface RunPlace {
   readonly letter: string
   readonly question: string
   /** 1, 2, … */
   readonly run: number
 }
 
-export interface KeptRun {
-  readonly run: LoadedRun
-  readonly blobs: AnswerBlobs
+/** A folder in which an evaluation keeps what it has done. */
+export interface AnswersFolder {
+  readonly path: string
+  /** YYYY-MM-DD: the date of the first process, so that what it has bought is what is asked now. */
+  readonly asOf: string
+  /** The id of a run, the same in every process that works here. */
+  readonly runIdOf: (place: RunPlace) => string
 }
 
 const settingsFile = z.object({
   format: z.literal('winnow-eval-answers-1'),
-  /** Formulas use the date of the first process, and its run ids: what it has bought is then found by the next one. */
   asOf: z.string(),
+  /** What the ids of the runs are made from. */
   seed: z.string(),
   settings: z.record(z.string(), z.unknown()),
 })
+type SettingsFile = Readonly<z.infer<typeof settingsFile>>
 
 /**
  * Whether an evaluation may work in a folder. Throws UsageError where it holds an evaluation and `resume` is not set, and where
@@ -53,70 +51,32 @@ export async function checkAnswersFolder(path: string, resume: boolean): Promise
     throw new UsageError(`--out ${path} is not empty and holds no evaluation: name another folder`)
 }
 
-/** The finished runs of an evaluation as bundles in a folder; one counts once its manifest is there, which is written last. */
-export class AnswersFolder {
-  readonly #path: string
-  readonly #seed: string
-  /** YYYY-MM-DD. */
-  readonly asOf: string
-
-  private constructor(path: string, seed: string, asOf: string) {
-    this.#path = path
-    this.#seed = seed
-    this.asOf = asOf
-  }
-
-  /** Begins an evaluation, or goes on with one. Throws UsageError where the answers in the folder were made with other settings. */
-  static async open(path: string, settings: Readonly<Record<string, unknown>>, now: Date): Promise<AnswersFolder> {
-    const file = join(path, answersFiles.settings)
-    if (existsSync(file)) {
-      const kept = readSettings(await readFile(file, 'utf8'), file)
-      const other = Object.keys(settings).filter(
-        (name) => canonicalJson(kept.settings[name] ?? null) !== canonicalJson(settings[name] ?? null),
+/** Begins an evaluation, or goes on with one. Throws UsageError where what is in the folder was made with other settings. */
+export async function openAnswersFolder(path: string, settings: Readonly<Record<string, unknown>>, now: Date): Promise<AnswersFolder> {
+  const file = join(path, answersFiles.settings)
+  if (existsSync(file)) {
+    const kept = readSettings(await readFile(file, 'utf8'), file)
+    const other = Object.keys(settings).filter(
+      (name) => canonicalJson(kept.settings[name] ?? null) !== canonicalJson(settings[name] ?? null),
+    )
+    if (other.length > 0)
+      throw new UsageError(
+        `--resume: the answers in ${path} were made with other settings (${other.join(', ')}): give the same ones, or another folder`,
       )
-      if (other.length > 0)
-        throw new UsageError(
-          `--resume: the answers in ${path} were made with other settings (${other.join(', ')}): give the same ones, or another folder`,
-        )
-      return new AnswersFolder(path, kept.seed, kept.asOf)
-    }
-    const begun = { format: 'winnow-eval-answers-1', asOf: now.toISOString().slice(0, 10), seed: newRunId(now), settings }
-    await replace(file, `${JSON.stringify(begun, null, 2)}\n`)
-    return new AnswersFolder(path, begun.seed, begun.asOf)
+    return folderOf(path, kept)
   }
-
-  /** The id of a run, the same in every process that works here. */
-  runIdOf(place: KeptPlace): string {
-    return `r-${this.asOf.replaceAll('-', '')}-${stableHash(`${this.#seed}\n${nameOf(place)}`)}`
-  }
-
-  /** The finished run of a place; null where there is none. */
-  async run(place: KeptPlace): Promise<KeptRun | null> {
-    const folder = this.#bundle(place)
-    if (!existsSync(join(folder, 'manifest.json'))) return null
-    const run = foldRun(await readEvents(folder, Number.POSITIVE_INFINITY))
-    return { run, blobs: { get: async (hash) => readBlob(join(folder, 'blobs', hash), hash) } }
-  }
-
-  /** Keeps a finished run as a bundle. */
-  async keepRun(place: KeptPlace, run: LoadedRun, events: readonly Recorded[], blobs: Pick<BlobStore, 'get'>): Promise<void> {
-    const folder = this.#bundle(place)
-    await rm(folder, { recursive: true, force: true })
-    await makeFolders(folder)
-    await writeBundle(folder, run, events, blobs)
-  }
-
-  #bundle(place: KeptPlace): string {
-    return join(this.#path, answersFiles.answers, nameOf(place))
-  }
+  const begun: SettingsFile = { format: 'winnow-eval-answers-1', asOf: now.toISOString().slice(0, 10), seed: newRunId(now), settings }
+  await replace(file, `${JSON.stringify(begun, null, 2)}\n`)
+  return folderOf(path, begun)
 }
 
-/** Questions are named by a hash: their ids may hold anything, and one may come to stand at another line. */
-function nameOf({ letter, question, run }: KeptPlace): string {
-  return `${letter}-${stableHash(question)}-${run}`
+function folderOf(path: string, { asOf, seed }: SettingsFile): AnswersFolder {
+  const runIdOf = ({ letter, question, run }: RunPlace) =>
+    `r-${asOf.replaceAll('-', '')}-${stableHash(JSON.stringify([seed, letter, question, run]))}`
+  return { path, asOf, runIdOf }
 }
 
-function readSettings(text: string, file: string): z.infer<typeof settingsFile> {
+function readSettings(text: string, file: string): SettingsFile {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -126,11 +86,4 @@ function readSettings(text: string, file: string): z.infer<typeof settingsFile> 
   const read = settingsFile.safeParse(value)
   if (!read.success) throw new UsageError(`${file} holds no settings of an evaluation: ${z.prettifyError(read.error)}`)
   return read.data
-}
-
-async function readBlob(path: string, hash: string): Promise<Uint8Array | null> {
-  if (!existsSync(path)) return null
-  const bytes = await readFile(path)
-  if (hashOfBytes(bytes) !== hash) throw new UsageError(`${path} is damaged: its content does not have that sha256`)
-  return bytes
 }

@@ -91,7 +91,7 @@ describe('the table of answers', () => {
         positionBias: { pairs: 3, consistent: 2 / 3, firstInBoth: 1 / 3, secondInBoth: 0 },
         lengthBias: { clarity: 0.4, insightfulness: -0.2, keyPointRecall: null, score: 0.9, longerPreferred: 0.75 },
         addressedToJudge: 1,
-        failures: [{ reason: 'invalid', count: 2, example: 'no JSON\u001b[2J' }],
+        failures: [{ reason: 'invalid', count: 2, example: `no\n JSON\u001b${'x'.repeat(160)}` }],
         cost: { ...evaluation.judge.cost, calls: 20, usd: 0.5 },
       },
     })
@@ -110,7 +110,7 @@ describe('the table of answers', () => {
         '  position: 67 % of 3 pairs alike in both orders; first in both 33 %, second in both 0 %',
         '  length: correlation with clarity 0.40, insightfulness -0.20, key points –; longer preferred 75 %',
         '  1 answer speaks to the judge: --json shows where',
-        '  failed: 2 invalid (no JSON); they count as unknown, not as 0',
+        `  failed: 2 invalid (no JSON${'x'.repeat(151)}…); they count as unknown, not as 0`,
       ].join('\n'),
     )
   })

@@ -25,6 +25,7 @@ const columns: readonly Column[] = [
 
 /** Failures of the judge whose example is told. */
 const toldFailures = 5
+const longestExample = 160
 
 /** The table of spec §13 for a person to read, with 95 % intervals, and the paired comparison. */
 export function answersText(evaluation: AnswersEvaluation): string {
@@ -96,11 +97,16 @@ function judgeLines({ model, repeats, agreement, positionBias, lengthBias, failu
       : [`  ${addressedToJudge} ${addressedToJudge === 1 ? 'answer speaks' : 'answers speak'} to the judge: --json shows where`]),
     ...failures
       .slice(0, toldFailures)
-      .map(({ reason, count, example }) => `  failed: ${count} ${reason} (${example}); they count as unknown, not as 0`),
+      .map(({ reason, count, example }) => `  failed: ${count} ${reason} (${oneLine(example)}); they count as unknown, not as 0`),
   ]
 }
 
 /** No "-0.0". */
 function shown(value: number, digits: number): string {
   return (Number(value.toFixed(digits)) + 0).toFixed(digits)
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim()
+  return line.length <= longestExample ? line : `${line.slice(0, longestExample - 1)}…`
 }

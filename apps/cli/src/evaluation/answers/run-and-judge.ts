@@ -3,7 +3,7 @@ import { readLibraries } from '@winnow/runs/import-library.ts'
 import { libraryNotes } from '@winnow/runs/library-imported.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { AnswersEvaluation } from './answers-evaluation.ts'
-import { AnswersFolder } from './answers-folder.ts'
+import { openAnswersFolder } from './answers-folder.ts'
 import { type Contestant, modelName } from './contestant.ts'
 import type { JudgingSession } from './judging-session.ts'
 import { obtainByRunning } from './obtain-by-running.ts'
@@ -30,14 +30,14 @@ export async function runAndJudge(
     model: modelName(models),
   }))
   const [{ sources, answer }] = wishes
-  return withAnswerEngine({ library, libraryPaths, sources }, session.model, context, async (engine) => {
+  return withAnswerEngine({ library, libraryPaths, sources, answer }, session.model, context, async (engine) => {
     const settings = { models: contestants, library: engine.library?.hash ?? null, sources, answer }
-    const folder = session.folder === null ? null : await AnswersFolder.open(session.folder, settings, context.now())
+    const folder = session.folder === null ? null : await openAnswersFolder(session.folder, settings, context.now())
     const wishOf = ({ letter }: Contestant, question: string): AnswerWish => {
       const wish = letter === 'A' ? wishes[0] : (wishes[1] ?? wishes[0])
       return { ...wish, question, ...(folder === null ? {} : { asOf: folder.asOf }) }
     }
     const told = [...notes, ...(library === null ? [] : libraryNotes(library))]
-    return session.judgeAll({ contestants, runs, obtain: obtainByRunning(wishOf, engine, folder) }, told)
+    return session.judgeAll({ contestants, runs, obtain: obtainByRunning(wishOf, engine, folder, context) }, told)
   })
 }
