@@ -14,6 +14,7 @@ import type { EvaluationQuestion } from '../evaluation/questions/evaluation-ques
 import { readQuestions } from '../evaluation/questions/read-questions.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { type Built, buildPreferences, type PreferenceWish } from '../preferences/build-preferences.ts'
+import { ProviderFails } from '../preferences/collect-samples.ts'
 import { preferencesText } from '../preferences/preferences-text.ts'
 import { hashOfText } from '../preferences/sample-bundle.ts'
 import { type AnswerFlags, addAnswerOptions, askedAnswer } from './answer-options.ts'
@@ -117,8 +118,10 @@ async function buildFrom(flags: BuildFlags, given: CommandContext): Promise<void
       terminal.say(`Interrupted. The same command with --resume goes on.`)
       return context.exit(exitCodes.interrupted)
     }
-    if (!(error instanceof ProviderStop)) throw error
-    terminal.say(`A model provider fails: ${error.message}. What was bought is kept: the same command with --resume goes on.`)
+    if (!(error instanceof ProviderStop || error instanceof ProviderFails)) throw error
+    terminal.say(
+      `A model provider fails: ${error.message}. What was bought is kept: the same command with --resume goes on (with --on-provider-failure degrade such answers are dropped instead).`,
+    )
     context.exit(exitCodes.failed)
   }
 }

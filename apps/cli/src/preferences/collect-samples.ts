@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import type { Usage } from '@winnow/contracts/entities/usage.ts'
 import type { AnswerWish } from '@winnow/runs/answer-request.ts'
 import { ProviderStop } from '@winnow/runtime/ask-model.ts'
 import type { CommandContext } from '../command-context.ts'
 import { withNamedRun } from '../engine/run-log.ts'
-import { type AnswerEngine, runAnswer } from '../evaluation/answers/run-answer.ts'
+import { type AnswerEngine, type AnswerRan, runAnswer } from '../evaluation/answers/run-answer.ts'
 import { atOnce } from '../evaluation/at-once.ts'
 import type { EvaluationQuestion } from '../evaluation/questions/evaluation-question.ts'
 import { buildFiles } from './build-folder.ts'
@@ -35,6 +36,14 @@ export interface Collected {
   readonly budgetUsedUp: boolean
 }
 
+/** A provider gave no reply: what is bought and kept is there for a later process, which asks again. */
+export class ProviderFails extends Error {
+  override readonly name = 'ProviderFails'
+}
+
+/** Outcomes of calls that brought no reply of the model. */
+const providerFaults: ReadonlySet<Usage['outcome']> = new Set(['throttled', 'server-error', 'timeout', 'rejected', 'unreachable'])
+
 /** US dollars that the calls of a build have cost, those of earlier processes among them. Unknown prices count nothing. */
 export function spentUsd(bought: Pick<FileBoughtAnswers, 'all'>): number {
   return bought.all().reduce((sum, { usage }) => sum + (usage.costUsd ?? 0), 0)
@@ -42,7 +51,7 @@ export function spentUsd(bought: Pick<FileBoughtAnswers, 'all'>): number {
 
 /**
  * Runs what is planned and not kept yet, keeps each run once it has ended, and looks at every sample. No run is begun once the
- * budget is used up, and each may spend its part of what is left. Throws ProviderStop when a provider fails, and the signal's
+ * budget is used up, and each may spend its part of what is left. Throws ProviderStop or ProviderFails when a provider fails, and the signal's
  * reason once aborted; what is kept by then is taken up again.
  */
 export async function collectSamples(planned: readonly PlannedSample[], sampling: Sampling): Promise<Collected> {
@@ -76,17 +85,27 @@ async function runSample({ runId }: PlannedSample, { question }: EvaluationQuest
   const ran = await runAnswer({ ...wish, question, limits }, { ...engine, blobs }, signal, runId)
   if (ran.providerFailure !== null) throw new ProviderStop(ran.providerFailure)
   signal.throwIfAborted()
+  if (wish.onProviderFailure === 'stop') refuseProviderFaults(ran.events)
   const status = ran.run.state.completed?.status
   if (status === undefined) throw new Error(`run ${runId} stands without an end`)
   await keepSample(folder, ran.run, ran.events, blobs)
   return true
 }
 
-function evaluateKept({ runId, sample }: PlannedSample, question: EvaluationQuestion, sampling: Sampling): Promise<EvaluatedSample> {
+/** A step that fell back because no reply could be had says nothing about the model: its run is no sample. */
+function refuseProviderFaults(events: AnswerRan['events']): void {
+  const failed = events.map(({ usage }) => usage.at(-1)).find((last) => last !== undefined && providerFaults.has(last.outcome))
+  if (failed !== undefined) throw new ProviderFails(`the last call to ${failed.model} ended as ${failed.outcome}`)
+}
+
+async function evaluateKept({ runId, sample }: PlannedSample, question: EvaluationQuestion, sampling: Sampling): Promise<EvaluatedSample> {
   const place = { sample, log: join(buildFiles.runs, runId) }
-  return withNamedRun(sampleFolder(sampling.folder, runId), sampling.context, ({ run, blobs }) =>
+  const evaluated = await withNamedRun(sampleFolder(sampling.folder, runId), sampling.context, ({ run, blobs }) =>
     evaluateSample(run, blobs, question, place, sampling.evaluation),
   )
+  const failed = evaluated.judgement?.failures.find(({ reason }) => reason === 'provider')
+  if (failed !== undefined) throw new ProviderFails(failed.example)
+  return evaluated
 }
 
 function outcomeOf({ failed, score, searches }: EvaluatedSample): string {

@@ -92,7 +92,7 @@ describe('real tokens', () => {
         const tokens = gpt2Tokens(whole)
         const mask = lossMask(whole, tokens, prompt.length)
         const inside = new Array<boolean>(whole.length).fill(false)
-        for (const match of whole.slice(prompt.length).matchAll(/<search_results>[^]*?<\/search_results>/g))
+        for (const match of whole.slice(prompt.length).matchAll(/<search_results>.*?<\/search_results>/gs))
           inside.fill(true, prompt.length + match.index, prompt.length + match.index + match[0].length)
         inside.fill(true, 0, prompt.length)
         expect(mask).toEqual(tokens.map(({ start, end }) => !inside.slice(start, end).includes(true)))
