@@ -1,3 +1,4 @@
+import type { EventType } from '@winnow/contracts/registry.ts'
 import { describe, expect, test } from 'vitest'
 import { why } from '../provenance.ts'
 import { answerEvents, answerMaterial, passages, unanswered } from '../testing/example-answer.ts'
@@ -10,7 +11,7 @@ function found(asked: string, material: typeof unanswered = answerMaterial, text
   if (!result.found) throw new Error('not found')
   return result
 }
-const event = (type: string, nth = 0) => {
+const event = (type: EventType, nth = 0) => {
   const { pos, id } = answerEvents.filter((one) => one.type === type)[nth] ?? { pos: 0, id: '' }
   return { type, pos, id }
 }
