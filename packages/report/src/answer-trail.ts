@@ -13,7 +13,7 @@ export interface AnswerTrail {
   readonly citations: readonly AnswerCitation[]
 }
 
-export interface TrailSearch {
+interface TrailSearch {
   readonly search: number
   readonly query: string
   readonly operations: readonly string[]

@@ -6,7 +6,7 @@ import { makeFolder } from '../output/run-files.ts'
 import { folderOfRun, knownFolderOfRun } from '../output/run-folder.ts'
 import { type DriveOptions, printResult, type ReadRun, writeFiles } from './drive-and-write.ts'
 
-export interface ResumeOutput {
+interface ResumeOutput {
   readonly out?: string | undefined
   readonly json?: boolean | undefined
   readonly quiet?: boolean | undefined

@@ -3,7 +3,7 @@ import type { RunState } from '@winnow/domain/state.ts'
 import { progressLine } from './progress-lines.ts'
 
 /** The steps of an answer as `winnow answer --stream` tells them. */
-export interface AnswerStep {
+interface AnswerStep {
   readonly kind: 'search' | 'summary' | 'reasoning' | 'refused'
   /** The search that is made, or was summarised; 1 is the initial one. */
   readonly search?: number
