@@ -7,7 +7,8 @@ import { type ScriptedModelServer, startScriptedModelServer } from '@winnow/test
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from '../cli.ts'
 import type { Config } from '../config.ts'
-import { answerNumber, judgementOf, samplingModel, unsupportedSentence } from '../preferences/testing/sampling-model.ts'
+import { pairOf, readAnswers, readLines } from '../preferences/testing/read-build.ts'
+import { answerNumber, samplingModel } from '../preferences/testing/sampling-model.ts'
 import { testConfig, testContext, winnow } from '../testing/command-line.ts'
 
 const library = fileURLToPath(new URL('../../../../examples/agent-memory.jsonl', import.meta.url))
@@ -41,56 +42,8 @@ const writeQuestions = (file: string, list: readonly object[]) =>
 const build = (...argv: readonly string[]) =>
   winnow(config, ['preferences', 'build', '--questions', 'q.jsonl', '--out', 'out', '--json', ...argv])
 const sampled = ['--library', library, '--model', 'openai:m', '--max-searches', '2'] as const
-const lines = async (file: string) =>
-  (await readFile(join(folder, 'out', file), 'utf8'))
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
+const lines = (file: string) => readLines(join(folder, 'out'), file)
 const json = async (file: string) => JSON.parse(await readFile(join(folder, 'out', file), 'utf8'))
-
-interface Read {
-  readonly runId: string
-  readonly question: string
-  readonly score: number | null
-  readonly searches: number
-  readonly valid: boolean
-  readonly text: string
-}
-
-/** Every kept run, read from its events and blobs alone, and scored by the rule of the scripted judge. */
-async function readRuns(): Promise<readonly Read[]> {
-  const runs: Read[] = []
-  for (const runId of await readdir(join(folder, 'out', 'runs'))) {
-    const events = await lines(join('runs', runId, 'events.jsonl'))
-    const dataOf = (type: string) => events.filter((event) => event.type === type).map(({ data }) => data)
-    const { contentHash } = dataOf('AnswerWritten')[0]
-    const content = await json(join('runs', runId, 'blobs', contentHash))
-    const sentences: { text: string; documentIds: string[] }[] = content.paragraphs.flat()
-    const text = sentences.map((sentence) => sentence.text).join(' ')
-    const { clarity, insightfulness, supported } = judgementOf(answerNumber(text))
-    const valid = !text.includes(unsupportedSentence)
-    runs.push({
-      runId,
-      question: dataOf('RunRequested')[0].question,
-      score: valid ? (supported ? 1 : 0) + clarity / 10 + insightfulness / 10 : null,
-      searches: dataOf('SearchesRequested').length - 1,
-      valid,
-      text,
-    })
-  }
-  return runs
-}
-
-/** The pair of a question, by the rules of spec §13 written once more. */
-function pairOf(runs: readonly Read[]) {
-  const scored = runs.flatMap((run) => (run.score === null ? [] : [{ ...run, score: run.score }]))
-  const sorted = scored.toSorted((a, b) => Math.round(1e6 * (b.score - a.score)) || b.searches - a.searches || (a.runId < b.runId ? -1 : 1))
-  const [best] = sorted
-  const worst = sorted
-    .filter((run) => run !== best)
-    .toSorted((a, b) => Math.round(1e6 * (a.score - b.score)) || a.searches - b.searches || (a.runId < b.runId ? -1 : 1))[0]
-  return best === undefined || worst === undefined ? null : { best, worst, gap: Math.round(1e6 * (best.score - worst.score)) / 1e6 }
-}
 
 test('a build: pairs and statistics are those that the logs give, and export writes them for each trainer', async () => {
   const { code, printed, said } = await build(...sampled, '--samples', '6', '--theta', '0.5')
@@ -99,7 +52,7 @@ test('a build: pairs and statistics are those that the logs give, and export wri
   expect(said).toContain('1 questions have no gold points')
   expect(said).toMatch(/12\/12 q\d, sample \d: (score|dropped)/)
   const reply = JSON.parse(printed)
-  const runs = await readRuns()
+  const runs = await readAnswers(join(folder, 'out'))
   expect(runs).toHaveLength(12)
   const expected = questions.flatMap(({ iid, question }) => {
     const pair = pairOf(runs.filter((run) => run.question === question))
@@ -117,7 +70,7 @@ test('a build: pairs and statistics are those that the logs give, and export wri
       questions: { total: 3, withoutGoldPoints: 1, byOrigin: { ours: 2, unnamed: 1 } },
       samples: {
         total: 12,
-        kept: runs.filter(({ valid }) => valid).length,
+        kept: runs.filter(({ score }) => score !== null).length,
         unjudged: 0,
         dropped: 2,
         droppedBy: { cited: 0, supported: 2, finished: 0 },
