@@ -11,7 +11,7 @@ export interface ShownWorks {
   readonly passages: readonly ShownText[]
   /** Every id that may be cited: those that were shown, of works that may be a source. */
   readonly ids: readonly string[]
-  /** The id under which a shown document is cited: of several that turned out to be one work, the one shown first. Null: none was shown. */
+  /** The id under which a shown document is cited: of several that turned out to be one work, the one shown first. Null: it is no source. */
   readonly citedAs: (documentId: string) => string | null
 }
 
@@ -20,7 +20,7 @@ export interface ShownWorks {
  * be retracted or a notice, is no source of an answer any more (spec §9).
  */
 export async function shownWorks({ state, corpus }: RunSnapshot, blobs: BlobStore): Promise<ShownWorks> {
-  const shown = [...corpus.summaries.values()].sort((a, b) => a.search - b.search).flatMap(({ passages }) => passages)
+  const shown = [...corpus.summaries.values()].flatMap(({ passages }) => passages)
   const names = new Map<string, string>()
   const ids = new Set<string>()
   const texts = new Map<string, { readonly documentId: string; readonly textHash: string }>()
@@ -39,6 +39,6 @@ export async function shownWorks({ state, corpus }: RunSnapshot, blobs: BlobStor
   return {
     passages,
     ids: [...ids],
-    citedAs: (documentId) => (ids.has(documentId) ? (names.get(resolveDocument(state, documentId)) ?? null) : null),
+    citedAs: (documentId) => names.get(resolveDocument(state, documentId)) ?? null,
   }
 }

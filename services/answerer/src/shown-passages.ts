@@ -83,7 +83,7 @@ function inOnePiece(sections: readonly ReadableSection[]): readonly ArticleSecti
   for (const { section, text } of sections) {
     const heading = section === 'Abstract' ? null : section
     const last = joined.at(-1)
-    if (last !== undefined && last.heading === heading && heading !== null) last.text += ` ${text}`
+    if (last !== undefined && last.heading === heading) last.text += ` ${text}`
     else joined.push({ heading, text })
   }
   return joined

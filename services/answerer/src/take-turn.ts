@@ -42,7 +42,7 @@ export async function takeTurn(task: Task): Promise<NewEvent> {
       action,
       reasoning: truncateText(answer.value.reasoning.trim(), longestReasoning),
       query: action === 'search' ? query : null,
-      refused: action === 'search' ? refuseQuery(query, [question, ...searched]) : null,
+      refused: action === 'search' ? refuseQuery(query, searched) : null,
     },
     usage: answer.usage,
   }

@@ -131,13 +131,13 @@ describe('an answer by a model', () => {
     )
   })
   it('has as much of the passages as one search may show', async () => {
-    const run = await shownRun({ answer: { topN: 1, passageTokens: 64 } })
+    const run = await shownRun({ answer: { topN: 2, passageTokens: 64 } })
     await showed(run, blobs, 1, { D1: `Title of D1\n\n${good.repeat(9)}` }, [{ text: 'It was safe.', documentIds: ['D1'] }])
     const { ask, asked } = scriptedModel(paragraphs([['It was safe.', 'D1']]))
     await written(run, ask)
     const text = /"text":"(Switching[^"]*)"/.exec(asked[0]?.prompt.user ?? '')?.[1] ?? ''
-    expect(text.length).toBeGreaterThan(150)
-    expect(text.length).toBeLessThanOrEqual(256)
+    expect(text.length).toBeGreaterThan(400)
+    expect(text.length).toBeLessThanOrEqual(512)
   })
   it('that cites nothing shown is asked for again, which is told', async () => {
     const { ask, asked } = scriptedModel(paragraphs([['It was safe.', 'D3']]), paragraphs(), paragraphs([['It was safe.', 'D1']]))

@@ -25,6 +25,19 @@ describe('bestSentences', () => {
     expect(texts(passages, 2)).toHaveLength(2)
     expect(texts(passages, 0)).toEqual([])
   })
+  test('one document with many good ones does not keep others out', () => {
+    const many = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map(
+      (word) => `In the ${word} trial the biosimilars were safe after switching.`,
+    )
+    const found = texts([shown('D1', many.join(' ')), shown('D2', 'The biosimilars were safe in the registry of another city.')], 4)
+    expect(found.map((text) => text.slice(0, 2)).sort()).toEqual(['D1', 'D1', 'D1', 'D2'])
+  })
+  test('of a question of many words two are enough', () => {
+    const passages = ['first', 'second', 'third', 'fourth'].map((word, index) =>
+      shown(`D${index}`, `The ${word} biosimilars lowered costs in the city.`),
+    )
+    expect(texts(passages, 10, 'Do biosimilars change persistence, costs, remission and antibodies?')).toHaveLength(4)
+  })
   test('the same sentence of two documents once', () => {
     expect(texts([shown('D1', good), shown('D2', good)])).toEqual([`D1: ${good}`])
   })

@@ -57,6 +57,7 @@ describe('cutToTokens', () => {
     { name: 'what fits stays', text: 'one two!', tokens: 2, out: 'one two!' },
     { name: 'one sign more does not fit', text: 'one twoo!', tokens: 2, out: 'one twoo' },
     { name: 'a cut inside a word goes back to the space', text: 'seventeen lettersx', tokens: 4, out: 'seventeen' },
+    { name: 'a cut after a word keeps it', text: 'seventeen letter x', tokens: 4, out: 'seventeen letter' },
     { name: 'unless that loses half of it', text: 'ab cdefghijklmnopqrstuvw', tokens: 4, out: 'ab cdefghijklmno' },
     { name: 'a CJK sign is a token', text: '肝炎病毒携带', tokens: 4, out: '肝炎病毒' },
     { name: 'no room', text: 'one', tokens: 0, out: '' },
