@@ -147,10 +147,11 @@ describe('of an answer', () => {
     at: 't',
   } as unknown as TypedEvent
   const tell = (options: Parameters<typeof start>[0]) => {
-    const { progress, printed, said } = start(options)
+    const { progress, printed, said, drawn } = start(options)
     progress.onEvent(refused, running('a'))
     progress.onEvent({ ...event('AnswerRequested'), data: { reason: 'enough' } } as TypedEvent, running('a'))
     progress.end()
+    expect(drawn).toEqual([])
     return { printed, said }
   }
 
@@ -166,6 +167,7 @@ describe('of an answer', () => {
       printed: ['Turn 2: search refused. It was[31m searched before.\n'],
       said: ['Run r-1', 'a note', 'Writing the answer (enough)'],
     })
+    expect(tell({ stream: true, live: true })).toEqual(tell({ stream: true }))
     expect(tell({ stream: true, quiet: true })).toMatchObject({ printed: [expect.any(String)], said: [] })
   })
 

@@ -36,8 +36,9 @@ export function startProgress(runId: string, options: ProgressOptions, context: 
     const line = answer === undefined ? progressLine : answerStepLine
     return { onEvent: (event, state) => terminal.print(JSON.stringify(line(event, state))), onModelCall: () => {}, end: () => {} }
   }
-  const told = toldProgress(runId, options, context)
-  if (answer?.stream !== true) return told
+  if (answer?.stream !== true) return toldProgress(runId, options, context)
+  // A line that is redrawn would stand in the way of the steps.
+  const told = toldProgress(runId, options, { ...context, terminal: { ...terminal, live: false } })
   return {
     ...told,
     onEvent: (event, state) => {
