@@ -73,6 +73,28 @@ describe('what snowballing brought', () => {
   test('gold by search, and with snowballing: also what the cut of a round left out', () => {
     expect(gain.gold).toEqual({ works: 5, foundBySearch: 1, foundWithSnowballing: 4, recallBySearch: 0.2, recallWithSnowballing: 0.8 })
   })
+  test('first is by iteration, then round, then number, however they came in', () => {
+    const documents = [
+      document('D2', { records: ['x:2'], foundBy: ['S2', 'S10'] }),
+      document('D3', { records: ['x:3'], foundBy: ['S3', 'S10'] }),
+      document('D4', { records: ['x:4'], foundBy: ['S9', 'S10'] }),
+    ]
+    const operations = [
+      reference('S10', { round: 2 }),
+      reference('S9', { round: 2, direction: 'forward' }),
+      reference('S2', { iteration: 2, round: 1 }),
+      reference('S3', { round: 1 }),
+    ]
+    const snowballRounds = [round(2, 1, 1, 0, ['D10', 'D2']), round(1, 2, 1, 0, []), round(1, 1, 1, 0, [])]
+    const { rounds, directions } = snowballGain(buildState({ documents, operations, snowballRounds }), null)
+    expect(rounds.map((one) => [one.iteration, one.round, one.documents])).toEqual([
+      [1, 1, 1],
+      [1, 2, 2],
+      [2, 1, 0],
+    ])
+    expect(rounds[2]?.seeds).toEqual(['D2', 'D10'])
+    expect(directions.map((one) => one.documents)).toEqual([2, 1])
+  })
   test('without labels, and without snowballing', () => {
     const plain = snowballGain(state, null)
     expect([plain.gold, plain.beyondSearch.gold, plain.rounds[0]?.goldAdded, plain.rounds[0]?.gold]).toEqual([null, null, null, null])
