@@ -1,68 +1,20 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { writeJsonl } from '@winnow/bibliography/write/jsonl.ts'
 import type { ModelRequest } from '@winnow/testkit/scripted-model-server.ts'
-import { type StandInModel, startStandInModel } from '@winnow/testkit/stand-in-model.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runCli } from '../cli.ts'
-import type { Config } from '../config.ts'
-import type { AnswersEvaluation } from '../evaluation/answers/answers-evaluation.ts'
-import { testConfig, testContext, winnow } from '../testing/command-line.ts'
-import { recordRun } from '../testing/recorded-run.ts'
+import { type AnswersBench, library, startAnswersBench } from '../evaluation/answers/testing/answers-bench.ts'
 
-const questions = [
-  {
-    iid: 'recall',
-    question: 'How do memory mechanisms help agents recall sessions?',
-    gold: ['Memory with recall helps agents recall earlier sessions', 'Batteries age'],
-  },
-  {
-    iid: 'paging',
-    query: 'What does memory with paging cost?',
-    key_points: [{ point: 'Memory with paging helps agents recall earlier sessions', weight: 2 }],
-  },
-  { iid: 'open', question: 'How does planning use memory in agents?' },
-]
-
-let folder: string
-let model: StandInModel
-let config: Config
+let bench: AnswersBench
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'winnow-eval-answers-'))
-  await recordRun(folder)
-  model = await startStandInModel()
-  await file('q.jsonl', writeJsonl(questions))
-  // There is no database: a library needs none.
-  config = {
-    ...testConfig('postgres://127.0.0.1:1/none', folder),
-    environment: { OPENAI_API_KEY: 'key', OPENAI_BASE_URL: `${model.url}/v1` },
-  }
+  bench = await startAnswersBench()
 })
 beforeEach(() => {
-  model.interfere(undefined)
-  model.reset()
+  bench.model.interfere(undefined)
+  bench.model.reset()
 })
-afterAll(async () => {
-  await model.stop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => bench.stop())
+const run = (...argv: readonly string[]) => bench.run(...argv)
+const json = (...argv: readonly string[]) => bench.json(...argv)
 
-const file = (name: string, text: string) => writeFile(join(folder, name), text)
-const run = (...argv: readonly string[]) => winnow(config, ['eval', 'answers', ...argv])
-const library = ['--questions', 'q.jsonl', '--library', 'papers.jsonl']
-const json = async (...argv: readonly string[]) => {
-  const { code, printed, said } = await run(...argv, '--json')
-  return { code, said, reply: JSON.parse(printed) as AnswersEvaluation }
-}
 const isJudging = ({ prompt }: ModelRequest) => prompt.includes('You do not know who wrote it')
-/** What does not change from one evaluation to the next. */
-const figures = ({ models, paired, judge, questionsDetail }: AnswersEvaluation) => ({
-  models,
-  paired,
-  judge: { ...judge, cost: { calls: judge.cost.calls, inputTokens: judge.cost.inputTokens } },
-  answers: questionsDetail.map(({ answers, preferences }) => ({ preferences, answers: answers.map(({ runId: _, ...answer }) => answer) })),
-})
 
 describe('without a model', () => {
   test('each question is answered and judged by words', async () => {
@@ -129,7 +81,7 @@ describe('two models and a judge', () => {
     // Three points of two answers.
     expect(reply.judge.agreement.keyPoints.units).toBe(6)
     expect(said).not.toContain('judges its own answers')
-    const judging = model.requests.filter(isJudging)
+    const judging = bench.model.requests.filter(isJudging)
     expect(judging.length).toBe(reply.judge.cost.calls)
     for (const { prompt, model: asked } of judging) {
       expect(asked).toBe('judge-y')
@@ -144,7 +96,7 @@ describe('two models and a judge', () => {
     expect(reply.notes).toContain('openai:judge-y judges its own answers: models favour what they would write')
   })
   test('a judge that writes prose is counted: nothing it did not say is 0', async () => {
-    model.interfere((request) => (isJudging(request) ? 'A very fine answer, I think.' : undefined))
+    bench.model.interfere((request) => (isJudging(request) ? 'A very fine answer, I think.' : undefined))
     const { code, reply } = await json(...two)
     expect(code).toBe(0)
     expect(reply.models[0]).toMatchObject({ n: 3, clarity: null, insightfulness: null, keyPointRecall: null, score: null })
@@ -155,13 +107,13 @@ describe('two models and a judge', () => {
     expect(reply.questionsDetail[0]?.preferences).toEqual([null])
   })
   test('a judge that cannot be reached ends the evaluation with 3', async () => {
-    model.interfere((request) => (isJudging(request) ? { fault: 'status', status: 401, message: 'wrong key' } : undefined))
+    bench.model.interfere((request) => (isJudging(request) ? { fault: 'status', status: 401, message: 'wrong key' } : undefined))
     const { code, printed, said } = await run(...library, '--model', 'none', '--judge-model', 'openai:judge-y', '--json')
     expect({ code, printed }).toEqual({ code: 3, printed: '' })
     expect(said).toMatch(/The evaluation stopped: .*Nothing is kept without --out\./)
   })
   test('a model that cannot be reached too', async () => {
-    model.interfere(() => ({ fault: 'status', status: 401, message: 'wrong key' }))
+    bench.model.interfere(() => ({ fault: 'status', status: 401, message: 'wrong key' }))
     const { code, said } = await run(...library, '--model', 'openai:writer-x')
     expect(code).toBe(3)
     expect(said).toContain('The evaluation stopped: ')
@@ -170,126 +122,6 @@ describe('two models and a judge', () => {
     const { reply } = await json(...library, '--model', 'none', '--runs', '2')
     expect(reply.models[0]).toMatchObject({ n: 6, words: { n: 3 } })
     expect(reply.questionsDetail[0]?.answers.map(({ run: number }) => number)).toEqual([1, 2])
-  })
-})
-
-describe('kept in a folder', () => {
-  const two = (out: string) => [
-    ...library,
-    '--model',
-    'openai:writer-x',
-    '--against',
-    'none',
-    '--judge-model',
-    'openai:judge-y',
-    '--out',
-    out,
-  ]
-  test('an interrupted evaluation goes on, and comes to what one in a go comes to', async () => {
-    const whole = await json(...two('whole'))
-    expect(JSON.parse(await readFile(join(folder, 'whole', 'results.json'), 'utf8'))).toEqual(whole.reply)
-
-    const interruption = new AbortController()
-    model.reset()
-    model.interfere(() => {
-      if (model.requests.length === 25) interruption.abort(new Error('Ctrl-C'))
-      return undefined
-    })
-    const { context, ran } = testContext(config)
-    await runCli(['eval', 'answers', ...two('parts')], { ...context, signal: interruption.signal })
-    expect(ran.code).toBe(130)
-    expect(ran.printed).toEqual([])
-    expect(ran.said.at(-1)).toBe(`Interrupted. What was done is kept in ${join(folder, 'parts')}: go on with --resume.`)
-
-    model.interfere(undefined)
-    const calls = async () =>
-      (await readFile(join(folder, 'parts', 'model-calls.jsonl'), 'utf8'))
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-    const before = await calls()
-    expect(before.length).toBeGreaterThan(0)
-    model.reset()
-    const resumed = await json(...two('parts'), '--resume')
-    expect(figures(resumed.reply).models).toEqual(figures(whole.reply).models)
-    expect(figures(resumed.reply).paired).toEqual(figures(whole.reply).paired)
-    expect(figures(resumed.reply).answers).toEqual(figures(whole.reply).answers)
-    // What was answered before is not asked again.
-    const answered = new Set(
-      before.filter(({ usage }) => usage.outcome === 'ok').map(({ runId, workId, promptHash }) => `${runId} ${workId} ${promptHash}`),
-    )
-    const again = (await calls())
-      .slice(before.length)
-      .filter(({ runId, workId, promptHash }) => answered.has(`${runId} ${workId} ${promptHash}`))
-    expect(again).toEqual([])
-
-    model.reset()
-    expect(figures((await json(...two('parts'), '--resume')).reply)).toEqual(figures(resumed.reply))
-    expect(model.requests).toEqual([])
-  })
-  test('what is there already is refused', async () => {
-    const none = [...library, '--model', 'none', '--out', 'kept']
-    await run(...none)
-    await expect(run(...none)).rejects.toThrow(
-      `--out ${join(folder, 'kept')} holds an evaluation: go on with it by --resume, or name another folder`,
-    )
-    await expect(run(...none, '--resume', '--max-searches', '1')).rejects.toThrow(
-      'were made with other settings (answer): give the same ones',
-    )
-    await expect(run(...library, '--model', 'openai:writer-x', '--out', 'kept', '--resume')).rejects.toThrow('other settings (models)')
-    await mkdir(join(folder, 'else'))
-    await file('else/notes.txt', 'mine')
-    await expect(run(...library, '--model', 'none', '--out', 'else')).rejects.toThrow('is not empty and holds no evaluation')
-    expect(await readdir(join(folder, 'else'))).toEqual(['notes.txt'])
-  })
-  test('settings that are damaged are named', async () => {
-    await mkdir(join(folder, 'damaged'))
-    await file('damaged/settings.json', '{')
-    const damaged = [...library, '--model', 'none', '--out', 'damaged', '--resume']
-    await expect(run(...damaged)).rejects.toThrow(`${join(folder, 'damaged', 'settings.json')} is no JSON`)
-    await file('damaged/settings.json', '{}')
-    await expect(run(...damaged)).rejects.toThrow('holds no settings of an evaluation')
-  })
-})
-
-describe('recorded runs', () => {
-  const bundles = async (out: string, letter: string) => {
-    const results = JSON.parse(await readFile(join(folder, out, 'results.json'), 'utf8')) as AnswersEvaluation
-    const answers = results.questionsDetail.flatMap((detail) => detail.answers)
-    return answers.filter((answer) => answer.letter === letter).map(({ runId }) => join(out, 'runs', runId))
-  }
-  beforeAll(async () => {
-    await run(...library, '--model', 'openai:writer-x', '--against', 'none', '--out', 'recorded')
-  })
-  test('are judged as they are, by the model that answered', async () => {
-    const [a, b] = [await bundles('recorded', 'A'), await bundles('recorded', 'B')]
-    model.reset()
-    const { reply } = await json('--questions', 'q.jsonl', '--log', ...b, ...a.slice(0, 2))
-    expect(model.requests).toEqual([])
-    expect(reply.models.map(({ letter, model: name, n }) => [letter, name, n])).toEqual([
-      ['A', 'none', 3],
-      ['B', 'openai:writer-x', 2],
-    ])
-    expect(reply.notes).toContain('1 of 3 questions have no run of openai:writer-x')
-    expect(reply.paired).toMatchObject({ a: 'none', b: 'openai:writer-x', words: { difference: { n: 2 } }, preference: null })
-  })
-  test.each<[string, (names: readonly string[]) => readonly string[], string]>([
-    ['a run twice', ([one = '']) => [one, one], 'give it once'],
-    ['a run of another kind', () => ['run'], '--log run is no run of kind answer'],
-    ['a run that is nowhere', () => ['No/Such'], 'No/Such is neither a file'],
-  ])('%s is refused', async (_, names, words) => {
-    await expect(run('--questions', 'q.jsonl', '--log', ...names(await bundles('recorded', 'B')))).rejects.toThrow(words)
-  })
-  test('runs on other questions are left out; where none is left that is an error', async () => {
-    const names = await bundles('recorded', 'B')
-    await file('one.jsonl', writeJsonl(questions.slice(0, 1)))
-    const { reply } = await json('--questions', 'one.jsonl', '--log', ...names)
-    expect(reply.models[0]?.n).toBe(1)
-    expect(reply.notes.filter((note) => note.endsWith('answers a question that is not in the file: it is left out'))).toHaveLength(2)
-    await file('other.jsonl', '{"question":"Is it something else?"}')
-    await expect(run('--questions', 'other.jsonl', '--log', ...names)).rejects.toThrow(
-      '--log: none of the 3 runs answers a question of the file',
-    )
   })
 })
 
@@ -318,6 +150,6 @@ describe('bad usage', () => {
     ['no judgement', [...library, '--model', 'none', '--repeats', '0'], '--repeats takes a positive whole number'],
   ])('%s', async (_, argv, words) => {
     await expect(run(...argv)).rejects.toThrow(words)
-    expect(model.requests).toEqual([])
+    expect(bench.model.requests).toEqual([])
   })
 })

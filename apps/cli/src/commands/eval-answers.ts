@@ -36,11 +36,15 @@ citations are judged by words, and clarity and insightfulness are unknown. A jud
 With --out the runs (as bundles) and all calls of models are kept as they come; --resume goes on where an evaluation was ended, and
 buys nothing again.
 
+The JSON: questions, models [{letter, model, n, failures, clarity, insightfulness, keyPointRecall, score, unresolved, unsupported,
+searches, words, costUsd}], each figure {n, mean, low, high} or null; paired (A − B by question: difference, wins, ties, losses,
+signTest); judge (agreement, positionBias, lengthBias, failures, cost); questionsDetail with every judgement.
+
 Examples:
   winnow eval answers --questions q.jsonl --library refs.ris --model none
   winnow eval answers --questions q.jsonl --library refs.ris --model openai:gpt-5-mini --against openai:gpt-5 --judge-model anthropic:claude-sonnet-4-5
   winnow eval answers --questions q.jsonl --source openalex --model openai:gpt-5-mini --judge-model openai:gpt-5 --max-cost 5 --out eval/
-  winnow eval answers --questions q.jsonl --log answers/*/ --judge-model openai:gpt-5 --json      (recorded runs)`
+  winnow eval answers --questions q.jsonl --log eval/runs/* --judge-model openai:gpt-5 --json        (recorded runs)`
 
 interface EvalAnswersFlags {
   readonly questions: string
