@@ -158,13 +158,16 @@ describe('health', () => {
   })
 })
 
-test('answers are logged and measured by route, without what is secret; streams are not measured', async () => {
+test('answers are logged and measured by route, without what is secret; what lasts as long as its run is not measured', async () => {
   logged.length = 0
   measured.length = 0
   await tellHistory(db, { runId: 'r-ended', workspaceId: 'acme' })
   await app.inject({ url: '/v1/runs/r-ended/costs?secret=1', headers: { ...headers, 'x-request-id': 'mine' } })
   await app.inject({ url: '/v1/runs/r-ended/events', headers: { ...headers, accept: 'text/event-stream' } })
   await app.inject({ url: '/nothing' })
+  await app.inject({ url: '/health' })
+  // Refused, as it has no body: it is not measured for all that.
+  await app.inject({ method: 'POST', url: '/evaluate', headers })
   expect(logged).toMatchObject([
     {
       level: 'info',
@@ -175,8 +178,10 @@ test('answers are logged and measured by route, without what is secret; streams 
       workspaceId: 'acme',
       keyId: expect.stringMatching(/^[0-9a-f]{16}$/),
     },
-    { route: '/v1/runs/:runId/events', status: 200 },
-    { route: 'unknown', status: 404, workspaceId: undefined },
+    { level: 'info', route: '/v1/runs/:runId/events', status: 200 },
+    { level: 'debug', route: 'unknown', status: 404, workspaceId: undefined },
+    { level: 'debug', route: '/health', status: 200 },
+    { level: 'info', route: '/evaluate', status: 400 },
   ])
   expect(JSON.stringify(logged)).not.toMatch(/secret|wk_/)
   expect(measured).toEqual([
@@ -186,6 +191,7 @@ test('answers are logged and measured by route, without what is secret; streams 
       { 'http.request.method': 'GET', 'http.route': '/v1/runs/:runId/costs', 'http.response.status_code': 200 },
     ],
     ['httpDuration', expect.any(Number), { 'http.request.method': 'GET', 'http.response.status_code': 404 }],
+    ['httpDuration', expect.any(Number), { 'http.request.method': 'GET', 'http.route': '/health', 'http.response.status_code': 200 }],
   ])
 })
 

@@ -36,9 +36,13 @@ export class Authentication {
   async #callerOf(request: FastifyRequest): Promise<Caller> {
     const { pool, openAnswers } = this.#parts
     if (request.headers.authorization === undefined) {
-      if (openAnswers && request.routeOptions.config.openAnswers === true)
-        return { workspaceId: localWorkspace, role: 'researcher', keyId: null }
-      if (await this.#isOpen()) return openCaller(request)
+      const anybody = openAnswers && request.routeOptions.config.openAnswers === true
+      if (await this.#isOpen()) {
+        const refusal = refusalOf(request)
+        if (refusal === null) return { workspaceId: localWorkspace, role: 'admin', keyId: null }
+        if (!anybody) throw new HttpProblem(403, `${refusal[0]?.toUpperCase()}${refusal.slice(1)}.`)
+      }
+      if (anybody) return { workspaceId: localWorkspace, role: 'researcher', keyId: null }
       throw unauthorised('A key is needed: send it as "Authorization: Bearer <key>". `winnow keys create` makes one.')
     }
     const token = bearerToken(request.headers.authorization)
@@ -66,16 +70,11 @@ export function demandRoles(app: Pick<FastifyInstance, 'addHook'>): void {
   })
 }
 
-function openCaller({ method, headers }: FastifyRequest): Caller {
+/** Why an open server does not take a request for one of its own machine; null when it does. */
+function refusalOf({ method, headers }: FastifyRequest): string | null {
   const site = headers['sec-fetch-site']
-  const refusal = openRefusal({
-    method,
-    host: headers.host,
-    origin: headers.origin,
-    fetchSite: typeof site === 'string' ? site : undefined,
-  })
-  if (refusal !== null) throw new HttpProblem(403, `${refusal[0]?.toUpperCase()}${refusal.slice(1)}.`)
-  return { workspaceId: localWorkspace, role: 'admin', keyId: null }
+  const fetchSite = typeof site === 'string' ? site : undefined
+  return openRefusal({ method, host: headers.host, origin: headers.origin, fetchSite })
 }
 
 function unauthorised(detail: string, more = ''): HttpProblem {

@@ -6,8 +6,9 @@ import { z } from 'zod'
 import type { Gateway } from './gateway-context.ts'
 
 const description = `Research runs over HTTP. Every route but those of health needs a key: \`Authorization: Bearer <key>\`. A key belongs
-to a workspace and has a role: a viewer may read, a researcher may also start and steer runs, an admin may also manage keys. Errors are
-application/problem+json. A POST with an \`Idempotency-Key\` may be repeated.`
+to a workspace and has a role: a viewer may read, a researcher may also start and steer runs, an admin may also manage keys. A question is
+answered at length by POST /run, which streams, and POST /evaluate, which waits; a server may be set up to need no key for these two.
+Errors are application/problem+json. A POST with an \`Idempotency-Key\` may be repeated.`
 
 /** Describes all routes that are registered after it as OpenAPI 3.1, at /openapi.json and as a page at /docs. */
 export async function describeRoutes(app: Gateway): Promise<void> {

@@ -41,7 +41,10 @@ export interface GatewayParts {
    * 127.0.0.1 alone.
    */
   readonly open: boolean
-  /** Whether answers (`/run`, `/evaluate`) need no key, whatever else does: without one they are of workspace `local`. */
+  /**
+   * Whether answers (`/run`, `/evaluate`) need no key, whatever else does: without one they are of workspace `local`, and are made
+   * as the server is set up.
+   */
   readonly openAnswers: boolean
   /** The library in which answers are sought where a request names neither libraries nor other sources; stored again when it is gone. */
   readonly defaultLibrary?: () => Promise<UploadedLibrary>
@@ -66,7 +69,7 @@ export const defaultGatewayLimits: GatewayLimits = {
   heartbeatMs: 15_000,
 }
 
-/** Who makes a request. `keyId` is null in open mode. */
+/** Who makes a request. `keyId` is null in open mode, and for whoever asks a question where answers are open. */
 export interface Caller {
   readonly workspaceId: string
   readonly role: ApiRole
@@ -83,7 +86,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The least role that a route needs; absent where it needs no key. */
     role?: ApiRole
-    /** The route is one of those that `openAnswers` opens. */
+    /** The route answers a question, which takes as long as its run does, and is one of those that `openAnswers` opens. */
     openAnswers?: true
   }
 }

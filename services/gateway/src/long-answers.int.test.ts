@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import type { EventType, TypedEvent } from '@winnow/contracts/registry.ts'
 import { sealRun } from '@winnow/projection/testing/sealed-run.ts'
 import { localWorkspace } from '@winnow/runs/new-run.ts'
@@ -5,10 +7,11 @@ import { PostgresBlobStore } from '@winnow/runtime/blobs/postgres-blob-store.ts'
 import { startTestPostgres, type TestPostgres } from '@winnow/testkit/postgres-server.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { GatewayParts } from './gateway-parts.ts'
+import { revokeKey } from './keys/api-keys.ts'
 import { type GatewayServer, serveGateway } from './server.ts'
 import { answerEvents, answeringLog, answerOfRun, tellAnswer } from './testing/answer-run.ts'
 import { openGatewayDatabase } from './testing/gateway-database.ts'
-import { bearer, testParts } from './testing/gateway-parts.ts'
+import { bearer, testNow, testParts } from './testing/gateway-parts.ts'
 import { append } from './testing/history-run.ts'
 import { RunStream } from './testing/run-stream.ts'
 
@@ -65,6 +68,16 @@ const evaluate = (url: string, more: { body?: object; signal?: AbortSignal; head
     ...(more.signal === undefined ? {} : { signal: more.signal }),
   })
 const get = (url: string, path: string) => fetch(`${url}/v1/runs/${path}`, { headers })
+
+/** The status of a request under a name of the server. */
+async function post(url: string, path: string, named: { readonly host: string }, body: object): Promise<number> {
+  const asked = request(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...named } })
+  asked.end(JSON.stringify(body))
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  response.resume()
+  await once(response, 'end')
+  return response.statusCode ?? 0
+}
 
 /** Tells more of a run that was asked for. */
 async function goOn(request: TypedEvent, upTo?: EventType, after: EventType = 'RunRequested'): Promise<void> {
@@ -189,6 +202,17 @@ describe('POST /run', () => {
     expect(await typesOf(runId)).toEqual(['RunRequested'])
   })
 
+  test('a key that is revoked meanwhile ends it, and pauses the run', async () => {
+    const { url, requested, paused } = await gateway({ limits: { heartbeatMs: 20 } })
+    const own = await bearer(db.pool, 'acme', 'researcher')
+    const stream = await RunStream.open(url, { question: 'How?' }, own)
+    streams.push(stream)
+    await requested
+    await revokeKey(db.pool, 'acme', /wk_(.*)_/.exec(own.authorization)?.[1] ?? '', testNow)
+    await expect(stream.rest()).rejects.toThrow()
+    expect(await paused).toMatchObject({ cause: 'user' })
+  })
+
   test('what cannot be asked is a problem, not a stream', async () => {
     const { url } = await gateway()
     for (const [body, status] of [
@@ -267,7 +291,7 @@ describe('the default library', () => {
     const reply = await fetch(`${url}/v1/libraries?name=mine.bib`, { method: 'POST', headers, body })
     return ((await reply.json()) as { hash: string }).hash
   }
-  const post = (url: string, body: object) =>
+  const ask = (url: string, body: object) =>
     fetch(`${url}/v1/runs`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
   test.each([
@@ -280,16 +304,16 @@ describe('the default library', () => {
   ])('%s', async (_, body, sources, names) => {
     const { url, requested } = await gateway({ defaultLibrary: library })
     const asked = 'libraries' in body && body.libraries === 'uploaded' ? { ...body, libraries: [await upload(url)] } : body
-    expect((await post(url, { question: 'q', ...asked })).status).toBe(201)
+    expect((await ask(url, { question: 'q', ...asked })).status).toBe(201)
     const { runId, data } = await requested
     expect(data).toMatchObject({ options: { sources }, libraries: names.map((name) => ({ name })) })
     expect(await typesOf(runId)).toEqual(['RunRequested', ...names.map(() => 'LibraryImported')])
   })
 
   test('/run and /evaluate are answered from it', async () => {
-    for (const ask of [run, evaluate]) {
+    for (const put of [run, evaluate]) {
       const { url, requested } = await gateway({ defaultLibrary: library })
-      const asked = ask(url)
+      const asked = put(url)
       const request = await requested
       expect(request.data).toMatchObject({ options: { sources: ['library'] }, libraries: [{ name: 'served.bib' }] })
       await goOn(request)
@@ -299,7 +323,7 @@ describe('the default library', () => {
 
   test('without one, the source library needs a library', async () => {
     const { url } = await gateway()
-    expect((await post(url, { question: 'q', kind: 'answer', sources: ['library'] })).status).toBe(422)
+    expect((await ask(url, { question: 'q', kind: 'answer', sources: ['library'] })).status).toBe(422)
   })
 })
 
@@ -321,6 +345,37 @@ describe('open answers', () => {
       for (const other of ['/v1/runs', `/v1/runs/${runId}/resume`]) expect([other, (await ask(url, other)).status]).toEqual([other, 401])
       expect((await fetch(`${url}/v1/runs/${runId}/answer`)).status).toBe(401)
     }
+  })
+
+  test('are made as the server is set up: whoever wishes more needs a key', async () => {
+    const { url } = await gateway({ openAnswers: true, log: answeringLog(db.log, blobs) })
+    const wish = (route: string, more: object, own: object = {}) =>
+      fetch(`${url}${route}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...own },
+        body: JSON.stringify({ question: 'q', query: 'q', iid: '1', ...more }),
+      })
+    const dear = { model: 'openai:dear', answer: { maxSearches: 50 } }
+    for (const route of ['/run', '/evaluate']) {
+      const refused = await wish(route, dear)
+      expect([refused.status, ((await refused.json()) as { detail: string }).detail]).toEqual([
+        403,
+        'Without a key a question is answered as this server is set up: model, answer needs a key.',
+      ])
+      expect((await wish(route, dear, headers)).status).toBe(200)
+    }
+  })
+
+  test('on a server for one machine, who is on it may wish, others may ask', async () => {
+    await db.pool.query('delete from api_key')
+    const { url } = await gateway({ open: true, openAnswers: true, log: answeringLog(db.log, blobs) })
+    const from = (host: string, body: object) => post(url, '/evaluate', { host }, { query: 'q', iid: '1', ...body })
+    expect(await from('127.0.0.1:1', { model: 'none' })).toBe(200)
+    expect(await from('answers.example', {})).toBe(200)
+    expect(await from('answers.example', { model: 'none' })).toBe(403)
+    headers = await bearer(db.pool, 'acme', 'researcher')
+    expect(await from('127.0.0.1:1', { model: 'none' })).toBe(403)
+    expect(await from('127.0.0.1:1', {})).toBe(200)
   })
 
   test('a key that is presented counts', async () => {

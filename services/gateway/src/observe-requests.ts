@@ -8,14 +8,15 @@ export function observeRequests(app: Gateway, { logger, telemetry, now }: Pick<G
     const { method, id, caller } = request
     const route = request.routeOptions.url ?? 'unknown'
     const ms = Math.round(reply.elapsedTime)
+    const { role, openAnswers } = request.routeOptions.config
     // Probes come every few seconds and say nothing.
-    const level = route.startsWith('/v1/') ? 'info' : 'debug'
+    const level = role === undefined ? 'debug' : 'info'
     logger[level](
       { requestId: id, method, route, status: reply.statusCode, ms, workspaceId: caller?.workspaceId, keyId: caller?.keyId },
       'answered',
     )
-    // A stream lasts as long as its run: that says nothing of how fast we are.
-    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
+    // A stream, and an answer that is waited for, last as long as their runs: that says nothing of how fast we are.
+    if (openAnswers === true || String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
     tellHttpRequest(telemetry, {
       method,
       route: request.routeOptions.url,

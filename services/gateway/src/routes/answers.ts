@@ -7,9 +7,11 @@ import { answerStream, laterAt } from '../answers/answer-stream.ts'
 import { type AnswerNews, followAnswer } from '../answers/follow-answer.ts'
 import { pauseWhenGone } from '../answers/pause-when-gone.ts'
 import { citationLinks } from '../core/run-message.ts'
+import { wishesIn } from '../core/wishes-in.ts'
 import { streamBody } from '../events/stream-body.ts'
 import { callerOf, type Gateway, type GatewayContext } from '../gateway-context.ts'
 import { HttpProblem } from '../http-problem.ts'
+import { watchKey } from '../keys/watch-key.ts'
 import { postRun } from '../post-run.ts'
 import { requireRun } from '../run-access.ts'
 import { problems, runParams } from './route-schemas.ts'
@@ -95,19 +97,27 @@ export function registerAnswers(app: Gateway, context: GatewayContext): void {
   })
 }
 
-/** Begins the run of a question, which is paused if its client goes before it has been told how it ends. */
+/**
+ * Begins the run of a question, which is paused if its client goes, or has its key revoked, before it has been told how it ends.
+ * Throws HttpProblem and UsageError.
+ */
 async function ask(
   context: GatewayContext,
   { question, query: _query, ...wishes }: RunQuestion & { readonly question: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { workspaceId } = callerOf(request)
+  const { workspaceId, role, keyId } = callerOf(request)
+  const wished = wishesIn(wishes)
+  if (keyId === null && role !== 'admin' && wished.length > 0)
+    throw new HttpProblem(403, `Without a key a question is answered as this server is set up: ${wished.join(', ')} needs a key.`)
   const { traceparent } = request.headers
   const body = { kind: 'answer' as const, question, ...wishes }
   const made = await postRun(context, workspaceId, body, traceparent === undefined ? {} : { traceparent })
   request.runRoot = made.root
   const { runId } = made.reply
+  const watch = watchKey(context, keyId, () => reply.raw.destroy())
+  reply.raw.on('close', () => clearInterval(watch))
   const { signal, settled } = pauseWhenGone(context, { runId, workspaceId, traceId: made.root.traceId }, reply.raw)
   return { run: { runId, settled }, news: followAnswer(context.typedArchive, context.blobs, runId, signal) }
 }

@@ -6,7 +6,7 @@ import { eventStream } from '../events/event-stream.ts'
 import { streamBody } from '../events/stream-body.ts'
 import { callerOf, type Gateway, type GatewayContext } from '../gateway-context.ts'
 import { HttpProblem } from '../http-problem.ts'
-import { keyHolds } from '../keys/api-keys.ts'
+import { watchKey } from '../keys/watch-key.ts'
 import { requireRun } from '../run-access.ts'
 import { problems, runParams } from './route-schemas.ts'
 
@@ -70,16 +70,6 @@ function streamOf(context: GatewayContext, workspaceId: string, runId: string, a
   }
   const messages = eventStream(run, after, { signal: AbortSignal.any([closing, gone.signal]), heartbeatMs: limits.heartbeatMs })
   return { body: streamBody(messages), end: () => gone.abort() }
-}
-
-/** Ends a stream whose key is revoked while it lasts, within a heartbeat. */
-function watchKey({ pool, limits }: GatewayContext, keyId: string | null, end: () => void): ReturnType<typeof setInterval> | undefined {
-  if (keyId === null) return undefined
-  const look = async () => {
-    if (!(await keyHolds(pool, keyId))) end()
-  }
-  // A database that is away says nothing of the key: it is asked again.
-  return setInterval(() => void look().catch(() => undefined), limits.heartbeatMs)
 }
 
 /** The position that a client which comes back names; null when it names none. Throws HttpProblem. */
