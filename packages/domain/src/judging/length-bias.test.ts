@@ -12,6 +12,7 @@ describe('the correlation with length', () => {
     ['something between', at([1, 1], [2, 3], [4, 2]), 0.32732683535398854],
     ['two answers', at([1, 100], [2, 200]), null],
     ['one value for all', at([2, 100], [2, 200], [2, 300]), null],
+    ['one value for all, but for rounding', at([0.1, 100], [0.1, 200], [0.1, 300]), null],
     ['one length for all', at([1, 100], [2, 100], [3, 100]), null],
   ])('%s', (_, answers, correlation) => {
     const found = lengthCorrelation(answers)
