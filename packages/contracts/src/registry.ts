@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Usage } from './entities/usage.ts'
 import type { Envelope } from './envelope.ts'
+import * as answers from './events/answer-decisions.ts'
 import * as answerer from './events/answerer.ts'
 import * as command from './events/command.ts'
 import * as conductor from './events/conductor.ts'
@@ -43,9 +44,9 @@ export const eventDefinitions = {
   PlanEditsApplied: conductor.planEditsApplied,
   ReportRequested: conductor.reportRequested,
   CitationCheckRequested: conductor.citationCheckRequested,
-  PassagesRequested: conductor.passagesRequested,
-  TurnRequested: conductor.turnRequested,
-  AnswerRequested: conductor.answerRequested,
+  PassagesRequested: answers.passagesRequested,
+  TurnRequested: answers.turnRequested,
+  AnswerRequested: answers.answerRequested,
   RunCompleted: conductor.runCompleted,
   PlanProposed: planner.planProposed,
   IntentCreated: planner.intentCreated,

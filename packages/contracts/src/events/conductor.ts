@@ -11,7 +11,7 @@ import { documentId, evidenceId, intentId, operationId, subquestionId } from '..
 
 export const workId = z.string().min(1).max(200)
 /** Set when the budget cannot pay for a model call: the worker uses the fallback of its role at once. */
-const fallback = z.literal('budget').optional()
+export const fallback = z.literal('budget').optional()
 /** Estimated need of the decision's model calls; settled by the usage of the outcomes. */
 export const reserve = z
   .object({ searches: z.number().int(), reads: z.number().int(), tokens: z.number().int(), costUsd: z.number() })
@@ -282,42 +282,6 @@ export const citationCheckRequested = event(
   1,
   'run',
   z.object({ workId, fallback, reserve }),
-  (data) => data.workId,
-)
-
-/** Passages of a search to be ranked and summarised for the agent of an answer (spec §13). */
-export const passagesRequested = event(
-  'PassagesRequested',
-  1,
-  'run',
-  z.object({
-    workId,
-    /** 1 is the initial search. */
-    search: z.number().int().min(1),
-    query: z.string(),
-    /** What the search found, best first by its sources. */
-    documentIds: z.array(documentId).min(1),
-    fallback,
-    reserve,
-  }),
-  (data) => data.workId,
-)
-
-/** A turn of the agent. */
-export const turnRequested = event(
-  'TurnRequested',
-  1,
-  'run',
-  z.object({ workId, turn: z.number().int().min(1), searchesLeft: z.number().int().min(0), fallback, reserve }),
-  (data) => data.workId,
-)
-
-/** The answer is to be written. `reason`: why the agent searches no further. */
-export const answerRequested = event(
-  'AnswerRequested',
-  1,
-  'run',
-  z.object({ workId, reason: z.string(), fallback, reserve }),
   (data) => data.workId,
 )
 
