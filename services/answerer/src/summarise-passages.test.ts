@@ -97,6 +97,11 @@ describe('passages without a model', () => {
       { passageTokens: 200 },
     )
     expect(noisy).toMatchObject({ text: `Title of D1\n\nAn abstract.\n\n## Figure\nsafe switching …\n\n## Safety\n${good}`, cut: false })
+    const parts = Array.from({ length: 14 }, (_, index) => section(`A heading with number ${index}`, `${index} ${other}`))
+    const headed = await shown({ sections: [...parts, section('Safety', good)] }, { passageTokens: 300 })
+    expect(headed.text.endsWith(`## Safety\n${good}`)).toBe(true)
+    expect(headed.text.length).toBeGreaterThan(800)
+    expect(headed.cut).toBe(true)
     const narrow = await shown({ title: 'T', sections: [section('A heading of many words '.repeat(12), good)] }, { passageTokens: 64 })
     expect(narrow).toMatchObject({ cut: true })
     expect(narrow.text.length).toBeLessThanOrEqual(256)
@@ -112,6 +117,14 @@ describe('passages without a model', () => {
     const blob = 'aG9Xb3JsZCBxV2Zk8yR3eHh4eQpP'.repeat(9)
     const { data } = await summarised(answerRun({ D1: `${blob} ${good} data:image/png;base64,${blob}` }))
     expect(await loadText(blobs, data.passages[0]?.textHash ?? '')).toBe(`Title of D1\n\n… ${good} …`)
+  })
+  it('a title that alone is too long is cut', async () => {
+    const fullTextHash = await storeText(blobs, JSON.stringify({ references: [], sections: [{ heading: 'Safety', level: 1, text: good }] }))
+    const { data } = await summarised(
+      answerRun({ D1: { title: 'Long title '.repeat(40), fullTextHash } }, { answer: { passageTokens: 64 } }),
+    )
+    expect(data.passages[0]).toMatchObject({ cut: true })
+    expect(data.passages[0]?.characters).toBeLessThanOrEqual(256)
   })
   it('no text of a document closes its place in a prompt', async () => {
     const { ask, asked } = scriptedModel({ sentences: [] })
