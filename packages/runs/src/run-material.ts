@@ -1,14 +1,14 @@
-import { type AnswerContent, answerContent } from '@winnow/contracts/entities/answer.ts'
 import { type ReportContent, reportContent } from '@winnow/contracts/entities/report.ts'
 import { longAbstracts, type RunMaterial } from '@winnow/report/run-material.ts'
 import type { BlobStore } from '@winnow/runtime/blobs/blob-store.ts'
 import type { FoldedRun } from './load-run.ts'
+import { writtenAnswer } from './written-answer.ts'
 
 /** Adds to a loaded run what lies in the blob store: its report or its answer, and its long abstracts. */
 export async function runMaterial(run: FoldedRun, blobs: Pick<BlobStore, 'get'>): Promise<RunMaterial> {
   const abstracts = new Map<string, string>()
   for (const hash of longAbstracts(run.corpus)) abstracts.set(hash, await text(blobs, hash))
-  const written = await answer(run, blobs)
+  const written = await writtenAnswer(run.state, blobs)
   return {
     runId: run.runId,
     state: run.state,
@@ -29,11 +29,6 @@ export async function passageTexts(run: FoldedRun, blobs: Pick<BlobStore, 'get'>
 function passageHashes({ corpus }: FoldedRun): readonly string[] {
   const hashes = [...corpus.summaries.values()].flatMap(({ passages }) => passages.map(({ textHash }) => textHash))
   return [...new Set(hashes)].sort()
-}
-
-async function answer(run: FoldedRun, blobs: Pick<BlobStore, 'get'>): Promise<AnswerContent | null> {
-  const hash = run.state.answering?.answer?.contentHash
-  return hash === undefined ? null : answerContent.parse(JSON.parse(await text(blobs, hash)))
 }
 
 async function content(run: FoldedRun, blobs: Pick<BlobStore, 'get'>): Promise<ReportContent | null> {
