@@ -271,6 +271,21 @@ describe('what the calls would not have cost', () => {
     const { cost } = ablate('snowballing', { ...run, events: unpriced }, null)
     expect([cost?.saved.usd, cost?.recorded.usd, cost?.share.usd]).toEqual([null, null, null])
     expect(cost?.share.tokens).toBe(0.75)
+    const lost = ['f', 'g']
+    const mixed = events.map((one) => ({
+      ...one,
+      usage: one.usage.map((usage) => (lost.includes(usage.callId) ? { ...usage, costUsd: null } : usage)),
+    }))
+    expect(ablate('snowballing', { ...run, events: mixed }, null).cost).toMatchObject({
+      saved: { usd: null },
+      share: { tokens: 0.75, usd: null },
+    })
+    const kept = unpriced.filter(({ type }) => type !== 'EvidenceExtracted' && type !== 'ReadingFailed')
+    expect(ablate('snowballing', { ...run, events: kept }, null).cost).toMatchObject({
+      recorded: { usd: null },
+      saved: { calls: 0, tokens: 0, usd: 0 },
+      share: { tokens: 0, usd: null },
+    })
     const free = events.map((one) => ({
       ...one,
       usage: one.usage.map((usage) => ({ ...usage, costUsd: 0, inputTokens: null, outputTokens: null })),
