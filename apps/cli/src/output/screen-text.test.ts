@@ -18,6 +18,7 @@ const input = {
   labels: null,
   notes: [],
   problems: [],
+  files: [],
 }
 const ranked: ScreeningOutcome = {
   kind: 'rank',

@@ -23,6 +23,7 @@ function input(relevant: number, irrelevant: number, labelled = false): Screenin
     labels: labelled ? review.map(({ included }) => included === 1) : null,
     notes: [],
     problems: [],
+    files: [],
   }
 }
 
