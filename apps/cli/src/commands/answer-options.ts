@@ -51,7 +51,7 @@ export function addAnswerOptions<Args extends unknown[]>(command: Command<Args>)
   return described.addHelpText('after', `\nA role may have a model of its own, --model-<role> <spec>: ${answerRoles.join(', ')}.`)
 }
 
-interface AnswerFlags {
+export interface AnswerFlags {
   readonly library?: string[] | undefined
   readonly sources?: string[] | undefined
   readonly source?: string[] | undefined

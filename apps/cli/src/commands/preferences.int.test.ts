@@ -108,7 +108,7 @@ test('a build: pairs and statistics are those that the logs give, and export wri
     judge: { repeats: 2, judged: 10, agreement: { clarity: { units: 10, difference: 0 } } },
     licences: { sources: { library: expect.stringContaining('unknown') } },
     questions: { file: 'q.jsonl', evaluation: [] },
-    exports: { openai: { loss: expect.stringContaining('the answer alone') }, trl: { rows: pairs.length } },
+    exports: { openai: { loss: expect.stringContaining('the answer alone') }, trl: { rows: pairs.length, file: 'trl.jsonl' } },
   })
   const answers = manifest.sampling.distinctAnswers
   expect(answers).toBe(12)

@@ -47,7 +47,7 @@ export interface Built {
   readonly manifest: BuildManifest
   readonly statistics: PreferenceStatistics
   readonly pairs: number
-  /** Questions all of whose answers are the same text. */
+  /** Questions all of whose valid answers are the same text. */
   readonly alike: readonly string[]
 }
 
@@ -196,9 +196,10 @@ function inOrder(questions: readonly EvaluationQuestion[], samples: readonly Eva
   return questions.flatMap(({ id }) => samples.filter(({ questionId }) => questionId === id))
 }
 
-/** Questions with several samples whose answers are word for word the same: such a model gives no pairs. */
+/** Questions with several valid answers that are word for word the same: such a model gives no pairs. */
 function questionsAlike(samples: readonly EvaluatedSample[]): readonly string[] {
-  return [...Map.groupBy(samples, ({ questionId }) => questionId)].flatMap(([id, same]) => {
+  const valid = samples.filter(({ failed }) => failed.length === 0)
+  return [...Map.groupBy(valid, ({ questionId }) => questionId)].flatMap(([id, same]) => {
     const hashes = same.flatMap(({ answerHash }) => answerHash ?? [])
     return hashes.length > 1 && new Set(hashes).size === 1 ? [id] : []
   })

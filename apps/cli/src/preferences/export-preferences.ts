@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { lossWords, type PreferencePair, type TrainerFormat, trainerRow } from '@winnow/domain/preferences/trainer-rows.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
 import { z } from 'zod'
@@ -49,7 +49,8 @@ const manifestParts = z.object({
 })
 
 /**
- * Writes the pairs of a build for a trainer, each line checked against the trainer's format, and enters the file in the manifest.
+ * Writes the pairs of a build for a trainer, each line checked against the trainer's format, and enters the file in the manifest by
+ * its path from the folder.
  * Throws UsageError for a folder that holds no build, or whose pairs are not those of its manifest.
  */
 export async function exportPreferences(folder: string, format: TrainerFormat, file: string): Promise<ExportedPairs> {
@@ -63,7 +64,10 @@ export async function exportPreferences(folder: string, format: TrainerFormat, f
   const { sha256 } = await writeRows(file, rows)
   const exported = { file, format, rows: rows.length, sha256, loss: lossWords[format] }
   const path = join(folder, buildFiles.manifest)
-  await replace(path, `${JSON.stringify({ ...manifest.whole, exports: { ...manifest.exports, [format]: exported } }, null, 2)}\n`)
+  await replace(
+    path,
+    `${JSON.stringify({ ...manifest.whole, exports: { ...manifest.exports, [format]: { ...exported, file: relative(folder, file) } } }, null, 2)}\n`,
+  )
   return exported
 }
 

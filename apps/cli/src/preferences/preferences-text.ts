@@ -8,7 +8,7 @@ const toldQuestions = 10
 /** A build for a person to read. */
 export function preferencesText({ folder, manifest, statistics, pairs, alike }: Built): string {
   const { questions, samples, gaps } = statistics
-  const { theta } = manifest.thresholds
+  const { theta, leastSupport } = manifest.thresholds
   const { agreement, failures } = manifest.judge
   const dropped = validityFilters.filter((filter) => samples.droppedBy[filter] > 0)
   const widest = Math.max(0, ...gaps.histogram.map(({ count }) => count))
@@ -19,7 +19,10 @@ export function preferencesText({ folder, manifest, statistics, pairs, alike }: 
       .map(([origin, count]) => `${origin} ${count}`)
       .join(', ')}`,
     `Answers: ${samples.kept} kept, ${samples.dropped} dropped, ${samples.unjudged} not judged in full`,
-    ...dropped.map((filter) => `  ${filter.padEnd(16)} ${String(samples.droppedBy[filter]).padStart(5)}`),
+    ...dropped.map(
+      (filter) =>
+        `  ${filter.padEnd(16)} ${String(samples.droppedBy[filter]).padStart(5)}${filter === 'supported' ? `  (--min-support ${leastSupport})` : ''}`,
+    ),
     `Gaps between best and worst of ${gaps.questions} questions:`,
     ...gaps.histogram.map(
       ({ from, count }) =>

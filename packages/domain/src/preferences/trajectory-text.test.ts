@@ -80,6 +80,9 @@ describe('text that could pass for a tag', () => {
         const whole = trajectoryText(trajectory)
         expect(whole.split(resultsOpen)).toHaveLength(results + 1)
         expect(whole.split(resultsClose)).toHaveLength(results + 1)
+        // What stands between them reads back.
+        const between = [...whole.matchAll(/<search_results>\n(.*?)\n<\/search_results>/gs)].map((match) => match[1])
+        expect(between).toEqual(trajectory.flatMap((one) => (one.kind === 'results' ? [withoutTags(one.text)] : [])))
       }),
     )
   })
