@@ -47,6 +47,15 @@ test('paragraphs, what was not found supported, and the references', () => {
   expect(answerMarkdown(content([two]))).toContain('*2 cited sentences were not found supported')
 })
 
+test.each([
+  ['Does it help?', '[1] Does it help? <https://a.example/>'],
+  ['It helps. ', '[1] It helps. <https://a.example/>'],
+  ['It helps', '[1] It helps. <https://a.example/>'],
+])('the reference of “%s” ends its title once', (title, reference) => {
+  const cited = content([[sentence('One.', ['D7'])]], { citations: [{ n: 1, documentId: 'D7', url: 'https://a.example/', title }] })
+  expect(answerMarkdown(cited)).toContain(`\n\n${reference}`)
+})
+
 test('an extractive answer says so; one without citations has no references', () => {
   const text = answerMarkdown(content([[sentence('Nothing was found.', [])]], { mode: 'extractive', citations: [] }))
   expect(text).toBe('Nothing was found.\n\n*Extractive: sentences of the sources, chosen by rule; no model wrote this answer.*')

@@ -31,5 +31,6 @@ function marked({ text, documentIds }: AnswerContent['paragraphs'][number][numbe
 }
 
 function reference({ n, title, url }: AnswerCitation): string {
-  return `[${n}] ${escapeMarkdown(title)}${url === null ? '' : `. <${url}>`}`
+  const stop = /[.!?。！？…]$/u.test(title.trim()) ? '' : '.'
+  return `[${n}] ${escapeMarkdown(title.trim())}${url === null ? '' : `${stop} <${url}>`}`
 }
