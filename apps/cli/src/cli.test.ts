@@ -45,6 +45,7 @@ const names = [
   'projection',
   'diff',
   'eval',
+  'preferences',
   'sources',
   'search',
   'screen',

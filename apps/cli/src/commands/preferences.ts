@@ -6,6 +6,11 @@ import { checkOut } from '../output/run-files.ts'
 import { exportPreferences } from '../preferences/export-preferences.ts'
 import { registerPreferencesBuild } from './preferences-build.ts'
 
+const groupHelp = `
+Examples:
+  winnow preferences build --questions q.jsonl --library refs.ris --model openai:gpt-5-mini --judge-model openai:gpt-5 --max-cost 20
+  winnow preferences export winnow-preferences --format trl`
+
 const exportHelp = `
 trl and swift take the whole way to an answer; search results stand in it between <search_results> and </search_results>, and are to be
 left out of the loss (training/ has a script that does). openai takes the answer alone. Each line is checked against the trainer's
@@ -17,7 +22,10 @@ Examples:
 
 /** `winnow preferences`: data for preference fine-tuning of a model that answers. */
 export function registerPreferences(program: Command, context: CommandContext): void {
-  const group = program.command('preferences').description('preference data: pairs of better and worse answers, for training (DPO)')
+  const group = program
+    .command('preferences')
+    .description('preference data: pairs of better and worse answers, for training (DPO)')
+    .addHelpText('after', groupHelp)
   registerPreferencesBuild(group, context)
   group
     .command('export')
