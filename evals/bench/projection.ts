@@ -28,7 +28,13 @@ export const projection: Bench = {
     const server = await startTestPostgres()
     const pool = new pg.Pool({ connectionString: await server.newDatabase(), max: 4 })
     try {
-      await migrate(pool, [eventLogMigration, runDeletedMigration, readModelMigration, readModelScreeningMigration, readModelAnsweringMigration])
+      await migrate(pool, [
+        eventLogMigration,
+        runDeletedMigration,
+        readModelMigration,
+        readModelScreeningMigration,
+        readModelAnsweringMigration,
+      ])
       const events = await fillLog(pool)
       const parts = { log: new PostgresEventLog(pool, parseEvent), db: openReadModel(pool), pool, logger: createLogger('silent') }
       const live = await perSecond(events, () => catchUp(parts))

@@ -187,7 +187,10 @@ describe('the initial search', () => {
 
   test('is not made of a question without a word to search for', () => {
     const history = new History().request({ models, answer: limits }, { question: 'What is it?' })
-    expect(decide(history.state, now)).toMatchObject({ type: 'AnswerRequested', data: { reason: 'the question has no word to search for' } })
+    expect(decide(history.state, now)).toMatchObject({
+      type: 'AnswerRequested',
+      data: { reason: 'the question has no word to search for' },
+    })
   })
 
   test('whose passages could not be summarised does not end the run', () => {
