@@ -9,6 +9,7 @@ import { atOnce } from '../evaluation/at-once.ts'
 import type { EvaluationQuestion } from '../evaluation/questions/evaluation-question.ts'
 import { buildFiles } from './build-folder.ts'
 import type { PlannedSample } from './build-plan.ts'
+import { isCutByBudget } from './cut-by-budget.ts'
 import { type EvaluatedSample, evaluateSample, type SampleEvaluation } from './evaluate-sample.ts'
 import type { FileBoughtAnswers } from './file-bought-answers.ts'
 import { isKept, keepSample, runBlobs, sampleFolder } from './sample-bundle.ts'
@@ -74,7 +75,7 @@ export async function collectSamples(planned: readonly PlannedSample[], sampling
   return { samples: planned.flatMap(({ runId }) => found.get(runId) ?? []), budgetUsedUp }
 }
 
-/** Runs a sample to its end and keeps it; false when the budget pays for no further run. */
+/** Runs a sample to its end and keeps it; false when the budget pays for none, or not for all of it. */
 async function runSample({ runId }: PlannedSample, { question }: EvaluationQuestion, sampling: Sampling): Promise<boolean> {
   const { wish, engine, folder, bought, maxCostUsd, lanes, signal } = sampling
   if (wish === null) throw new Error(`nothing is to be sampled, and ${runId} is planned`)
@@ -88,6 +89,8 @@ async function runSample({ runId }: PlannedSample, { question }: EvaluationQuest
   if (wish.onProviderFailure === 'stop') refuseProviderFaults(ran.events)
   const status = ran.run.state.completed?.status
   if (status === undefined) throw new Error(`run ${runId} stands without an end`)
+  // What it bought is found when the build goes on with more.
+  if (left !== null && isCutByBudget(ran.run.events)) return false
   await keepSample(folder, ran.run, ran.events, blobs)
   return true
 }
