@@ -4,8 +4,9 @@ import type { AnswerWish } from '@winnow/runs/answer-request.ts'
 import { ProviderStop } from '@winnow/runtime/ask-model.ts'
 import type { CommandContext } from '../command-context.ts'
 import { withNamedRun } from '../engine/run-log.ts'
-import { type AnswerEngine, type AnswerRan, runAnswer } from '../evaluation/answers/run-answer.ts'
+import { type AnswerEngine, runAnswer } from '../evaluation/answers/run-answer.ts'
 import { atOnce } from '../evaluation/at-once.ts'
+import type { PrivateRan } from '../evaluation/private-run.ts'
 import type { EvaluationQuestion } from '../evaluation/questions/evaluation-question.ts'
 import { buildFiles } from './build-folder.ts'
 import type { PlannedSample } from './build-plan.ts'
@@ -96,7 +97,7 @@ async function runSample({ runId }: PlannedSample, { question }: EvaluationQuest
 }
 
 /** A step that fell back because no reply could be had says nothing about the model: its run is no sample. */
-function refuseProviderFaults(events: AnswerRan['events']): void {
+function refuseProviderFaults(events: PrivateRan['events']): void {
   const failed = events.map(({ usage }) => usage.at(-1)).find((last) => last !== undefined && providerFaults.has(last.outcome))
   if (failed !== undefined) throw new ProviderFails(`the last call to ${failed.model} ended as ${failed.outcome}`)
 }

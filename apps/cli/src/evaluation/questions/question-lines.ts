@@ -1,4 +1,5 @@
 import { type GoldPoint, mostKeyPoints } from '@winnow/domain/judging/key-points.ts'
+import { firstText, parsedJson } from '../json-entry.ts'
 import type { EvaluationQuestion } from './evaluation-question.ts'
 
 /** A question, where it stands, and what a person should know of it; or what is wrong. */
@@ -17,13 +18,13 @@ const goldMembers = ['gold', 'keyPoints', 'key_points']
  */
 export function questionLines(text: string): readonly QuestionLine[] {
   if (text.trimStart().startsWith('[')) {
-    const list = parsed(text)
+    const list = parsedJson(text)
     if (!Array.isArray(list)) return [{ ok: false, problem: 'it begins as a JSON list and is none' }]
     return list.map((entry: unknown, index) => readEntry(entry, `entry ${index + 1}`, index + 1))
   }
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
-    const entry = parsed(line)
+    const entry = parsedJson(line)
     const place = `line ${index + 1}`
     return [entry === undefined ? { ok: false as const, problem: `${place} is no JSON` } : readEntry(entry, place, index + 1)]
   })
@@ -83,24 +84,4 @@ export function plain(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-}
-
-/** Undefined for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
-/** The first member that is a text of more than white space, or a number. */
-function firstText(entry: object, members: readonly string[]): string | null {
-  for (const member of members) {
-    const value: unknown = Object.hasOwn(entry, member) ? Reflect.get(entry, member) : undefined
-    const text = typeof value === 'number' ? String(value) : value
-    if (typeof text === 'string' && text.trim() !== '') return text.trim()
-  }
-  return null
 }

@@ -1,3 +1,5 @@
+import { firstText, parsedJson } from '../json-entry.ts'
+
 /** A systematic review as a task for the pipeline. */
 export interface ReviewTask {
   readonly name: string
@@ -42,33 +44,14 @@ function refused(what: string): ReviewTasks {
 
 /** Null for a text that is neither JSON nor JSON lines. */
 function entriesOf(text: string): readonly unknown[] | null {
-  const whole = parsed(text)
+  const whole = parsedJson(text)
   if (whole !== undefined) {
     const list: unknown = typeof whole === 'object' && whole !== null && 'tasks' in whole ? whole.tasks : whole
     return Array.isArray(list) ? list : [list]
   }
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const entries = lines.map(parsed)
+  const entries = lines.map(parsedJson)
   return lines.length === 0 || entries.includes(undefined) ? null : entries
-}
-
-/** Undefined for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
-function firstText(entry: object, members: readonly string[]): string | null {
-  for (const member of members) {
-    const value: unknown = Object.hasOwn(entry, member) ? Reflect.get(entry, member) : undefined
-    const text = typeof value === 'number' ? String(value) : value
-    if (typeof text === 'string' && text.trim() !== '') return text.trim()
-  }
-  return null
 }
 
 /** '' where there are none, null where they are no text. */

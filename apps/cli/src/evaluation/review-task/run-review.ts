@@ -1,26 +1,18 @@
 import { libraryBlob } from '@winnow/bibliography/library-blob.ts'
 import type { Record } from '@winnow/contracts/entities/record.ts'
 import type { Recorded } from '@winnow/contracts/envelope.ts'
-import { parseEvent } from '@winnow/contracts/parse-event.ts'
 import type { TypedEvent } from '@winnow/contracts/registry.ts'
 import type { RunState } from '@winnow/domain/state.ts'
-import { MemoryEventLog } from '@winnow/eventlog/memory-event-log.ts'
-import { MemoryWorkQueue } from '@winnow/eventlog/memory-work-queue.ts'
-import { exponentialBackoff } from '@winnow/eventlog/retry-policy.ts'
 import type { ModelServices } from '@winnow/model/model-services.ts'
 import type { ProviderFailure } from '@winnow/model/provider-failure.ts'
 import type { RunMaterial } from '@winnow/report/run-material.ts'
 import { libraryImported } from '@winnow/runs/library-imported.ts'
-import { findRun } from '@winnow/runs/load-run.ts'
-import { localRun, requestRun } from '@winnow/runs/new-run.ts'
 import { type ResearchWish, researchRequest } from '@winnow/runs/research-request.ts'
 import { runMaterial } from '@winnow/runs/run-material.ts'
 import { hashOfBytes } from '@winnow/runtime/blobs/blob-store.ts'
 import { MemoryBlobStore } from '@winnow/runtime/blobs/memory-blob-store.ts'
 import type { Logger } from '@winnow/runtime/logger.ts'
-import { actor, client } from '../../engine/drive-locked.ts'
-import { driveRun } from '../../engine/drive-run.ts'
-import { workerServices } from '../../engine/worker-services.ts'
+import { runPrivately } from '../private-run.ts'
 import { corpusSource } from './corpus-source.ts'
 import type { LabelledCorpus } from './read-corpus.ts'
 import type { ReviewTask } from './review-tasks.ts'
@@ -65,9 +57,7 @@ export function reviewRunId({ task, corpus, most, models }: Omit<ReviewRun, 'max
  */
 export async function runReview(review: ReviewRun, engine: ReviewEngine): Promise<ReviewRan> {
   const { task, corpus, most, models, maxCostUsd } = review
-  const log = new MemoryEventLog<TypedEvent>(parseEvent)
   const blobs = new MemoryBlobStore()
-  const runId = reviewRunId(review)
   const imported = await storeCorpus(corpus, blobs)
   const request = researchRequest(
     {
@@ -97,27 +87,12 @@ export async function runReview(review: ReviewRun, engine: ReviewEngine): Promis
     },
     [{ hash: imported.hash, name: 'corpus' }],
   )
-  await requestRun(log, localRun({ runId, request, imports: [imported] }), client, engine.now())
-  const { providerFailure } = await driveRun(
-    runId,
-    {
-      log,
-      queue: new MemoryWorkQueue(exponentialBackoff(Math.random), Date.now),
-      model: engine.model,
-      services: workerServices({
-        blobs,
-        sources: [corpusSource(corpus.records)],
-        findFullText: async () => ({ outcome: 'none', tries: [] }),
-      }),
-      actor,
-      logger: engine.logger,
-      now: engine.now,
-    },
+  const { run, events, providerFailure } = await runPrivately(
+    { runId: reviewRunId(review), request, imports: [imported] },
+    { ...engine, blobs, sources: [corpusSource(corpus.records)], reranker: null },
     { signal: engine.signal, onEvent: engine.onEvent },
   )
-  const run = await findRun(log, runId)
-  if (run === null) throw new Error('the log of the evaluation has lost its run')
-  return { material: await runMaterial(run, blobs), events: await Array.fromAsync(log.archive(runId)), providerFailure }
+  return { material: await runMaterial(run, blobs), events, providerFailure }
 }
 
 /** The event that names the stored corpus. Problems of its file are told apart: an excerpt might hold a label. */
