@@ -51,7 +51,11 @@ describe('plainText', () => {
     expect(plainText(text)).toBe(expected)
   })
 
-  it.each(['p', 'div', 'sec', 'li', 'td', 'h2', 'abstract', 'title'])('block <%s> ends a line', (name) => {
+  it('a subtitle stands apart from its title', () => {
+    expect(plainText('Hormones and Bone&lt;SUBTITLE&gt;A Trial&lt;/SUBTITLE&gt;')).toBe('Hormones and Bone\nA Trial')
+  })
+
+  it.each(['subtitle', 'article-title', 'trans-title', 'trans-abstract', 'p', 'div', 'sec', 'li', 'td', 'h2', 'abstract', 'title'])('block <%s> ends a line', (name) => {
     expect(plainText(`<${name}>a</${name}>b`)).toBe('a\nb')
   })
 

@@ -6,7 +6,7 @@ const DROPPED = 'script|style|template|annotation|annotation-xml|tex-math'
 /** Elements that end a line of text: HTML and JATS blocks. */
 const BLOCK =
   'p|div|br|hr|h[1-6]|ul|ol|dl|li|dt|dd|table|thead|tbody|tr|td|th|caption|blockquote|pre|section|article|header|footer|html|head|body|title|' +
-  'sec|abstract|list|list-item|label|disp-formula|disp-quote|boxed-text|fig|table-wrap|abstracttext'
+  'sec|abstract|list|list-item|label|disp-formula|disp-quote|boxed-text|fig|table-wrap|abstracttext|subtitle|article-title|trans-title|trans-abstract'
 
 /** Elements inside a line: HTML, JATS and MathML. */
 const INLINE =
