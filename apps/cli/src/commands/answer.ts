@@ -73,9 +73,9 @@ export function registerAnswer(program: Command, context: CommandContext): void 
           wish,
           imports.map(({ hash }) => ({ hash, name: names })),
         )
-        await requestRun(workshop.log, localRun({ runId, request, imports }), client, context.now())
+        const begin = () => requestRun(workshop.log, localRun({ runId, request, imports }), client, context.now())
         const told = [...notes, ...(library === null ? [] : libraryNotes(library))]
-        await driveAndWrite(runId, { ...output, notes: told }, workshop, offlineIf(context, flags.offline))
+        await driveAndWrite(runId, { ...output, notes: told }, workshop, offlineIf(context, flags.offline), begin)
       })
     })
   program.addCommand(command)

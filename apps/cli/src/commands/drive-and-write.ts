@@ -5,7 +5,7 @@ import type { RunMaterial } from '@winnow/report/run-material.ts'
 import { type RunSummary, runSummary } from '@winnow/report/run-summary.ts'
 import { runMaterial } from '@winnow/runs/run-material.ts'
 import type { CommandContext } from '../command-context.ts'
-import { driveLocked } from '../engine/drive-locked.ts'
+import { type BeginRun, driveLocked } from '../engine/drive-locked.ts'
 import { loadRun } from '../engine/load-run.ts'
 import type { Workshop } from '../engine/workshop.ts'
 import { type ProgressOptions, startProgress } from '../output/progress.ts'
@@ -26,12 +26,18 @@ export interface ReadRun {
 
 /**
  * Drives a run to its end with progress, writes its files, says how it ended and sets the exit code. The run is interrupted in
- * order by Ctrl-C, and when the reader of the output goes away: a run that goes on unseen would go on spending.
+ * order by Ctrl-C, and when the reader of the output goes away: a run that goes on unseen would go on spending. `begin`: for a new run.
  */
-export async function driveAndWrite(runId: string, options: DriveOptions, workshop: Workshop, context: CommandContext): Promise<void> {
+export async function driveAndWrite(
+  runId: string,
+  options: DriveOptions,
+  workshop: Workshop,
+  context: CommandContext,
+  begin: BeginRun | null = null,
+): Promise<void> {
   const signal = unlessUnread(context, 'Nobody reads the output any longer: the run is interrupted.')
   const progress = startProgress(runId, options, context)
-  const { providerFailure } = await driveLocked(runId, workshop, { ...context, signal }, progress).finally(() => progress.end())
+  const { providerFailure } = await driveLocked(runId, workshop, { ...context, signal }, progress, begin).finally(() => progress.end())
   const run = await readRun(runId, workshop)
   await conclude(run, { providerFailure, interrupted: signal.aborted, server: null }, options, context)
 }

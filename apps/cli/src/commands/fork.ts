@@ -77,7 +77,7 @@ export function registerFork(program: Command, context: CommandContext): void {
         )
         return
       }
-      await forkRun(workshop.log, parent, fork, client, context.now())
+      const begin = () => forkRun(workshop.log, parent, fork, client, context.now())
       const notes = [`Forked from ${parentId} at event ${flags.at}: ${reason}. What that run bought is not bought again.`]
       const options = {
         out,
@@ -86,7 +86,7 @@ export function registerFork(program: Command, context: CommandContext): void {
         notes,
         ...(answers ? { answer: { stream: false } } : {}),
       }
-      await driveAndWrite(runId, options, workshop, offlineIf(context, flags.offline))
+      await driveAndWrite(runId, options, workshop, offlineIf(context, flags.offline), begin)
     })
   })
 }

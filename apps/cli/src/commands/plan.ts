@@ -33,9 +33,10 @@ export function registerPlan(program: Command, context: CommandContext): void {
       if (out !== null) await checkOut(out)
       const runId = newRunId(context.now())
       await withWorkshop(context, async (workshop) => {
-        await requestRun(workshop.log, localRun({ runId, request: { ...request, libraries: [] }, imports: [] }), client, context.now())
+        const begin = () =>
+          requestRun(workshop.log, localRun({ runId, request: { ...request, libraries: [] }, imports: [] }), client, context.now())
         const progress = startProgress(runId, { json: false, quiet: flags.quiet === true || flags.json === true, notes }, context)
-        const driven = await driveLocked(runId, workshop, context, progress).finally(() => progress.end())
+        const driven = await driveLocked(runId, workshop, context, progress, begin).finally(() => progress.end())
         const without = withoutPlan(driven)
         if (without !== null) {
           context.terminal.say(without.said)

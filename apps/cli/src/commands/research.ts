@@ -56,13 +56,15 @@ export function registerResearch(program: Command, context: CommandContext): voi
       await withWorkshop(context, async (workshop) => {
         const imported = library === null ? [] : [await storeLibrary(library, workshop.blobs)]
         const libraries = imported.map(({ hash }) => ({ hash, name: names }))
-        await requestRun(workshop.log, localRun({ runId, request: request(libraries), imports: imported }), client, context.now())
+        const begin = () =>
+          requestRun(workshop.log, localRun({ runId, request: request(libraries), imports: imported }), client, context.now())
         const told = [...notes, ...(library === null ? [] : libraryNotes(library))]
         await driveAndWrite(
           runId,
           { out, json: flags.json === true, quiet: flags.quiet === true, notes: told },
           workshop,
           offlineIf(context, flags.offline),
+          begin,
         )
       })
     })

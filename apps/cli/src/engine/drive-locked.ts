@@ -29,8 +29,20 @@ export interface DriveWatch {
   readonly onModelCall: (call: StoredCall) => void
 }
 
-/** Drives a run in this process as its only driver. A run that another process drives is bad usage, and named. */
-export async function driveLocked(runId: string, workshop: Workshop, context: CommandContext, watch: DriveWatch): Promise<Driven> {
+/** Writes the first event of a new run. */
+export type BeginRun = () => Promise<unknown>
+
+/**
+ * Drives a run in this process as its only driver. A run that another process drives is bad usage, and named. A new run is begun
+ * here too, since a server on the same data drives whatever it sees begin and nobody drive.
+ */
+export async function driveLocked(
+  runId: string,
+  workshop: Workshop,
+  context: CommandContext,
+  watch: DriveWatch,
+  begin: BeginRun | null = null,
+): Promise<Driven> {
   const claim = await workshop.locks.acquire(runId)
   if (claim.kind === 'driven') {
     throw new UsageError(`run ${runId} is being driven by ${claim.by}: wait for it, or end that process first`)
@@ -45,6 +57,7 @@ export async function driveLocked(runId: string, workshop: Workshop, context: Co
   const telemetry = await tracing(context)
   const { reranker, close: closeReranker } = openReranker(workshop.pool, context.config, telemetry)
   try {
+    if (begin !== null) await begin()
     const { log, blobs } = workshop
     const drive = { onEvent: watch.onEvent, signal: AbortSignal.any([context.signal, claim.lost]) }
     return await withRunSources(workshop, context.config, telemetry, (open) => {
