@@ -29,7 +29,12 @@ describe('without a question', () => {
   test('not asked: each model with its roles', async () => {
     const checks = await modelChecks(config({ model: 'ollama:a', roleModels: { reader: 'ollama:b', critic: 'none' } }), false, never)
     expect(checks).toEqual([
-      { name: 'model ollama:a', ok: true, detail: 'planner, intent, query, screener, synthesizer, writer, agent, summarizer; not asked', fix: null },
+      {
+        name: 'model ollama:a',
+        ok: true,
+        detail: 'planner, intent, query, screener, synthesizer, writer, agent, summarizer; not asked',
+        fix: null,
+      },
       { name: 'model ollama:b', ok: true, detail: 'reader; not asked', fix: null },
     ])
   })
