@@ -216,6 +216,10 @@ describe('passages with a model', () => {
       summarizer: 'openai:test',
     })
     expect(asked).toHaveLength(3)
+    expect(asked[0]?.prompt.user).not.toContain('attempt')
+    // Word for word the same question would be answered by the reply that is kept of it.
+    expect(new Set(asked.map(({ prompt }) => prompt.user)).size).toBe(3)
+    expect(asked[2]?.prompt.user).toContain('This is attempt 3.')
   })
   it('a summary that says that nothing helps is one', async () => {
     const { data } = await summarised(run, { ask: scriptedModel(sentences()).ask, ...shown })

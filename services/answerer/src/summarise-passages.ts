@@ -86,7 +86,7 @@ async function summarise(task: Task, passages: readonly ShownText[], { attempts:
       role: 'summarizer',
       stage: 'answer',
       promptVersion: summaryPromptVersion,
-      prompt: summaryPrompt({ question: questionOf(task), query, reasoning, passages, unknown }),
+      prompt: summaryPrompt({ question: questionOf(task), query, reasoning, passages, attempt, unknown }),
       schema: summaryReply(shown),
       schemaName: 'summary',
       fallback,

@@ -159,7 +159,9 @@ describe('an answer by a model', () => {
     },
     { name: 'that does not fit', replies: ['no'], attempts: 1, reason: 'invalid' },
   ])('$name: the best sentences', async ({ replies, attempts, reason }) => {
-    const { data, usage, content } = await written(await shownRun(), scriptedModel(...replies).ask)
+    const { ask, asked } = scriptedModel(...replies)
+    const { data, usage, content } = await written(await shownRun(), ask)
+    expect(new Set(asked.map(({ prompt }) => prompt.user)).size).toBe(attempts)
     expect(content).toMatchObject({ mode: 'extractive', citations: [two, one] })
     expect(data).toMatchObject({
       mode: 'extractive',

@@ -76,7 +76,7 @@ async function byModel(task: Task, works: ShownWorks, question: string): Promise
       role: 'agent',
       stage: 'answer',
       promptVersion: answerPromptVersion,
-      prompt: answerPrompt({ question, steps: trajectoryOf(state, corpus), passages, again: attempt > 1, unknown }),
+      prompt: answerPrompt({ question, steps: trajectoryOf(state, corpus), passages, attempt, unknown }),
       schema: answerReply(works.ids),
       schemaName: 'answer',
       fallback: decisionOf(task, 'AnswerRequested').data.fallback,

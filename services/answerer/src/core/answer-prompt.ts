@@ -3,7 +3,7 @@ import { dataBlock, dataRule } from '@winnow/text/data-block.ts'
 import { z } from 'zod'
 import type { ShownText } from './best-sentences.ts'
 import { markedSentenceReply } from './marked-reply.ts'
-import { passageBlock, unknownNote } from './summary-prompt.ts'
+import { attemptNote, passageBlock, unknownNote } from './summary-prompt.ts'
 import { stepRow } from './turn-prompt.ts'
 
 /** Changes with the wording below. */
@@ -15,8 +15,8 @@ export interface AnswerInput {
   readonly steps: readonly TrajectoryStep[]
   /** Passages to answer from. */
   readonly passages: readonly ShownText[]
-  /** The reply before had no mark that can be used. `unknown`: those that it had. */
-  readonly again: boolean
+  /** From 1 on: the reply before, if any, had no mark that can be used. `unknown`: those that it had. */
+  readonly attempt: number
   readonly unknown: readonly string[]
 }
 
@@ -49,10 +49,10 @@ export function answerPrompt(input: AnswerInput): { readonly system: string; rea
   }
 }
 
-function refusedNote({ again, unknown, passages }: AnswerInput): readonly string[] {
-  if (!again) return []
+function refusedNote({ attempt, unknown, passages }: AnswerInput): readonly string[] {
+  if (attempt === 1) return []
   const note = 'An earlier reply could not be used: it had no sentence that names a document that was shown in its "documentIds".'
-  return [note, ...unknownNote(unknown, passages)]
+  return [...attemptNote(attempt), note, ...unknownNote(unknown, passages)]
 }
 
 /** The reply to `answerPrompt`. */

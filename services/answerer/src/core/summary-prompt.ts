@@ -7,12 +7,16 @@ import { partsOfPassage } from './passage-text.ts'
 /** Changes with the wording below. */
 export const summaryPromptVersion = 'passages-1'
 
-/** What a summary is made from. `reasoning`: the agent's, turn by turn. `unknown`: marks of the reply before, which named nothing shown. */
+/**
+ * What a summary is made from. `reasoning`: the agent's, turn by turn. `attempt`: from 1 on; `unknown`: marks of the reply before, which
+ * named nothing shown.
+ */
 export interface SummaryInput {
   readonly question: string
   readonly query: string
   readonly reasoning: readonly string[]
   readonly passages: readonly ShownText[]
+  readonly attempt: number
   readonly unknown: readonly string[]
 }
 
@@ -42,6 +46,7 @@ export function summaryPrompt(input: SummaryInput): { readonly system: string; r
         input.reasoning.map((text) => ({ text })),
       ),
       passageBlock(input.passages),
+      ...attemptNote(input.attempt),
       ...unknownNote(input.unknown, input.passages),
     ].join('\n\n'),
   }
@@ -56,6 +61,11 @@ export function passageBlock(passages: readonly ShownText[]): string {
       return { documentId, title, text: text.slice(title.length).trim() }
     }),
   )
+}
+
+/** The count of a question that is asked again: word for word the same question would be answered by the reply that is kept. */
+export function attemptNote(attempt: number): readonly string[] {
+  return attempt === 1 ? [] : [`This is attempt ${attempt}.`]
 }
 
 /** What is said when a reply is asked for again, as its marks named documents that were not shown. */
