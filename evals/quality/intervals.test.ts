@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { f1Interval, meanInterval, sampleMeanInterval, wilsonInterval } from './intervals.ts'
+import { f1Interval, meanOfIntervals, sampleMeanInterval, wilsonInterval } from './intervals.ts'
 
 describe('wilsonInterval', () => {
   // Reference values: R's prop.test(x, n, correct = FALSE).
@@ -21,12 +21,12 @@ it('f1Interval carries the interval of TP / (TP + FP + FN) over', () => {
   expect(high).toBeCloseTo((2 * 0.8881) / 1.8881, 3)
 })
 
-it('meanInterval adds distances in squares', () => {
+it('meanOfIntervals adds distances in squares', () => {
   const figures = [
     { value: 0.8, interval: [0.77, 0.86] as const },
     { value: 0.6, interval: [0.56, 0.68] as const },
   ]
-  const [low, high] = meanInterval(figures)
+  const [low, high] = meanOfIntervals(figures)
   expect(low).toBeCloseTo(0.7 - 0.05 / 2, 12)
   expect(high).toBeCloseTo(0.7 + 0.1 / 2, 12)
 })

@@ -23,7 +23,7 @@ export function f1Interval({ TP, FP, FN }: { readonly TP: number; readonly FP: n
  * 95 % interval of the mean of independent figures from the figures' own intervals: the distances to their ends added in
  * squares (MOVER, Zou and Donner 2008).
  */
-export function meanInterval(
+export function meanOfIntervals(
   figures: readonly { readonly value: number; readonly interval: readonly [number, number] }[],
 ): readonly [number, number] {
   const n = figures.length

@@ -5,7 +5,7 @@ import { compareCitations } from '@winnow/domain/linkage/citations/compare-citat
 import { linkCitations } from '@winnow/domain/linkage/citations/link-citations.ts'
 import { matchCitations } from '@winnow/domain/linkage/citations/match-citations.ts'
 import { linkRecords } from '@winnow/domain/linkage/link-records.ts'
-import { f1Interval, meanInterval, wilsonInterval } from './intervals.ts'
+import { f1Interval, meanOfIntervals, wilsonInterval } from './intervals.ts'
 import { type Counts, countAnswers, countKept, countPairs, scores } from './linkage-counts.ts'
 import { type LabelledPair, readClustered, readFlagged, readPairs, readTwoSources } from './linkage-data.ts'
 import type { Measurement, Metric } from './measurement.ts'
@@ -87,7 +87,7 @@ async function exportsOfDatabases(data: string): Promise<readonly Measurement[]>
     metrics: {
       F1: {
         value: f1s.reduce((sum, { value }) => sum + value, 0) / f1s.length,
-        interval: meanInterval(f1s),
+        interval: meanOfIntervals(f1s),
         goal: 0.985,
         peer: { name: 'bib-dedupe', value: 0.98 },
       },

@@ -1,4 +1,4 @@
-import { seededRandom } from '@winnow/domain/screening/seeded-random.ts'
+import { meanInterval } from '@winnow/domain/judging/mean-interval.ts'
 import { stoppingMethod, wantedRecall } from '@winnow/domain/screening/stopping.ts'
 import { stoppingPoint } from '@winnow/domain/screening/stopping-point.ts'
 import type { Measurement, Metric } from './measurement.ts'
@@ -12,7 +12,6 @@ const savedGoal = 0.3
 /** A set that saves less than this is said to allow no saving. */
 const noSaving = 0.1
 const seeds = { whole: 10, quick: 3 }
-const resamples = 2000
 
 /** One simulated screening that the rule ended. */
 interface StoppedRun {
@@ -108,13 +107,14 @@ function together(name: string, sets: readonly StoppedSet[]): Measurement {
   }
 }
 
-/** 95 % interval of a mean over runs, by drawing whole sets anew. */
+/** 95 % interval of a mean over runs, by drawing whole sets anew: all sets have as many runs. */
 function bootstrapOfSets(sets: readonly StoppedSet[], of: (run: StoppedRun) => number): readonly [number, number] {
-  const random = seededRandom(1)
-  const means = sets.map(({ runs }) => mean(runs.map(of)))
-  const drawn = Array.from({ length: resamples }, () => mean(means.map(() => means[Math.floor(random() * means.length)] ?? 0)))
-  const sorted = drawn.toSorted((a, b) => a - b)
-  return [sorted[Math.floor(0.025 * resamples)] ?? 0, sorted[Math.ceil(0.975 * resamples) - 1] ?? 0]
+  const interval = meanInterval(
+    sets.map(({ runs }) => mean(runs.map(of))),
+    'stopping',
+  )
+  if (interval === null) throw new Error('no set was measured')
+  return [interval.low, interval.high]
 }
 
 function mean(values: readonly number[]): number {

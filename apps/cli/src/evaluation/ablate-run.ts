@@ -45,6 +45,7 @@ export interface PooledAblation {
   readonly costShare: { readonly tokens: number | null; readonly usd: number | null }
 }
 
+/** The ablations of several runs as one. */
 export function pooledAblation(all: readonly RunAblation[]): PooledAblation {
   const { tokens = null, usd = null } = pooledFigures(
     all.map(({ cost }) => ({ tokens: cost?.share.tokens ?? null, usd: cost?.share.usd ?? null })),

@@ -13,6 +13,7 @@ export type EvaluatedStage = (typeof evaluatedStages)[number]
 export const measuredStages = ['search', 'snowball', 'report'] as const
 export type MeasuredStage = (typeof measuredStages)[number]
 
+/** Whether a stage is measured from the log alone. */
 export function isMeasured(stage: EvaluatedStage): stage is MeasuredStage {
   return measuredStages.some((measured) => measured === stage)
 }

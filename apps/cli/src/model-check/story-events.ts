@@ -3,6 +3,7 @@ import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import type { Record as BibliographicRecord } from '@winnow/contracts/entities/record.ts'
 import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
 import type { EventData, EventType, NewEvent } from '@winnow/contracts/registry.ts'
+import { defaultLimits, defaultSubquestions } from '@winnow/runs/run-defaults.ts'
 import type { MadeUpPaper, Story } from './trap.ts'
 
 /** The events of a made-up run, in their order. Nothing here is random or dated: the same story gives the same prompts. */
@@ -245,20 +246,12 @@ function optionsOf(subquestions: readonly string[], model: string): RunOptions {
     sources: [source],
     fromYear: null,
     toYear: null,
-    maxSubquestions: 5,
+    maxSubquestions: defaultSubquestions,
     fullText: false,
     planOnly: false,
     onProviderFailure: 'stop',
     models: Object.fromEntries(modelRoles.map((role) => [role, model])) as RunOptions['models'],
     plan: subquestions.map((text) => ({ text, rationale: '', priority: 1 })),
-    limits: {
-      maxIterations: 3,
-      maxReads: 30,
-      maxSearches: 40,
-      maxTokens: null,
-      maxCostUsd: null,
-      maxMinutes: null,
-      maxSnowballRounds: 2,
-    },
+    limits: defaultLimits,
   }
 }

@@ -63,6 +63,7 @@ export async function forget({ pool }: Pick<ProjectionDatabase, 'pool'>): Promis
   await pool.query('update read_model.checkpoint set seq = 0')
 }
 
+/** The sequence of the last event that is projected. */
 export async function checkpointOf({ pool }: Pick<ProjectionDatabase, 'pool'>): Promise<number> {
   const { rows } = await pool.query<{ seq: string }>('select seq from read_model.checkpoint')
   return Number(rows[0]?.seq)

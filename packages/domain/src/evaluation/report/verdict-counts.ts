@@ -8,6 +8,7 @@ export interface VerdictCounts {
   readonly cannotCheck: number
 }
 
+/** How many cited sentences have each verdict. */
 export function countVerdicts(verdicts: readonly SupportVerdict[]): VerdictCounts {
   const count = (verdict: SupportVerdict) => verdicts.filter((one) => one === verdict).length
   return {
@@ -18,6 +19,7 @@ export function countVerdicts(verdicts: readonly SupportVerdict[]): VerdictCount
   }
 }
 
+/** The counts of several reports in one. */
 export function addVerdicts(all: readonly VerdictCounts[]): VerdictCounts {
   const sum = (of: (counts: VerdictCounts) => number) => all.reduce((total, counts) => total + of(counts), 0)
   return {
