@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { useEmbeddedServer } from './embedded-server.ts'
-import { ask, emptyHome, failure, madeHome, start } from './fixtures/server-homes.ts'
+import { ask, emptyHome, failure, madeHome, start, useServerHomes } from './fixtures/server-homes.ts'
 import { chooseIsolation } from './server-place.ts'
+
+useServerHomes()
 
 const isRoot = process.getuid?.() === 0
 const nobody = 65534

@@ -2,8 +2,10 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, t
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useEmbeddedServer } from './embedded-server.ts'
-import { ask, emptyHome, failure, madeHome, start } from './fixtures/server-homes.ts'
+import { ask, emptyHome, failure, madeHome, start, useServerHomes } from './fixtures/server-homes.ts'
 import { isServerOf } from './postmaster-file.ts'
+
+useServerHomes()
 
 test('the first use makes the server, the last leave stops it, the next finds the data', async () => {
   const home = emptyHome()
