@@ -116,8 +116,15 @@ describe('of an answer', () => {
     [
       'degraded steps',
       {},
-      { degraded: [{ stage: 'answer', role: 'reranker', reason: 'x', count: 2 }] },
-      [expect.any(String), 'Degraded steps: 2.', ...where],
+      {
+        degraded: [
+          { stage: 'answer', role: 'reranker', reason: 'one', count: 1 },
+          { stage: 'answer', role: 'agent', reason: 'two', count: 2 },
+          { stage: 'answer', role: 'agent', reason: 'three', count: 3 },
+          { stage: 'answer', role: 'reranker', reason: 'rare', count: 1 },
+        ],
+      },
+      [expect.any(String), 'Degraded steps: 7.', '  agent: three (3 times)', '  agent: two (2 times)', '  reranker: one', ...where],
     ],
     ['nothing cited', {}, { counts: { ...many, cited: 0 } }, [expect.any(String), where[0] ?? '']],
   ])('%s', (_, answer, parts, lines) => {

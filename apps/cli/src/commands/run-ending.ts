@@ -116,13 +116,24 @@ function answerClosing({ summary, out, command, server }: DriveEnd, answer: NonN
     ...(counts.unansweredOperations === 0
       ? []
       : [`Not answered by their source: ${counts.unansweredOperations} of ${counts.searches} operations.`]),
-    ...(steps === 0 ? [] : [`Degraded steps: ${steps}.`]),
+    ...(steps === 0 ? [] : [`Degraded steps: ${steps}.`, ...degradedWords(degraded)]),
     ...(out === null ? [] : [`Files: ${out}`]),
     // What a server has, this machine's log has not.
     ...(server !== null
       ? [`Run ${runId}`]
       : [`Run ${runId}: ${command} show ${runId}, ${command} export ${runId} --format html`, ...whyWords(counts.cited, command, runId)]),
   ]
+}
+
+/** Reasons that are told at the end; `show` tells all. */
+const reasonsTold = 3
+
+/** The most frequent reasons why steps were degraded, a line each. */
+function degradedWords(degraded: RunSummary['degraded']): readonly string[] {
+  return degraded
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, reasonsTold)
+    .map(({ role, count, reason }) => `  ${role}: ${reason}${count === 1 ? '' : ` (${count} times)`}`)
 }
 
 function whyWords(cited: number, command: string, runId: string): readonly string[] {

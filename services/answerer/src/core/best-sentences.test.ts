@@ -70,6 +70,9 @@ describe('bestSentences', () => {
     expect(texts([shown('D1', 'RESULTS: Switching to biosimilars was safe in all patients [12] of the trial.')])).toEqual([
       'D1: Switching to biosimilars was safe in all patients (12) of the trial.',
     ])
+    expect(texts([shown('D1', 'Switching to biosimilars was safe in all patients [D12, d3] of the trial.')])).toEqual([
+      'D1: Switching to biosimilars was safe in all patients (D12, d3) of the trial.',
+    ])
     expect(texts([shown('D1', 'Conclusion—Switching to biosimilars was safe in all patients of the trial.')])).toEqual([`D1: ${good}`])
   })
   test('a colon that is no label stays', () => {

@@ -1,8 +1,7 @@
 import type { MarkedSentence } from '@winnow/contracts/entities/answer.ts'
-import { addressedToModel } from '@winnow/domain/addressed-to-model.ts'
 import { type ArticleSentence, articleSentences } from '@winnow/domain/evidence/article-sentences.ts'
 import { contentWords } from '@winnow/domain/evidence/evidence-request.ts'
-import { mayBeFinding } from '@winnow/domain/evidence/may-be-finding.ts'
+import { mayBeFinding, mayBeQuoted } from '@winnow/domain/evidence/may-be-finding.ts'
 import { partOfLabel } from '@winnow/domain/evidence/part-of-paper.ts'
 import { pickDiverse, type RankedSentence, rankEvidence } from '@winnow/domain/evidence/select-evidence.ts'
 import { plainSentence } from '@winnow/text/plain-sentence.ts'
@@ -49,7 +48,7 @@ function matching(sentences: readonly ArticleSentence[], question: string): read
     findings.length > 0
       ? findings
       : rankEvidence(
-          sentences.filter(({ text }) => addressedToModel(text).length === 0),
+          sentences.filter(({ text }) => mayBeQuoted(text)),
           { question },
         )
   const wanted = Math.min(sharedWords, Math.ceil(new Set(contentWords(question)).size / 2))
@@ -57,8 +56,11 @@ function matching(sentences: readonly ArticleSentence[], question: string): read
   return enough.length > 0 ? enough : ranked.slice(0, takenWithFewer)
 }
 
-/** A sentence as prose: without the label of a structured abstract before it ("RESULTS: We found …"). */
+/** Ids as we write them: in a source's sentence they are none of ours. */
+const IDS = /\[\s*(D\d+(?:\s*[,;]\s*D\d+)*)\s*\]/giu
+
+/** A sentence as prose: without the label of a structured abstract before it ("RESULTS: We found …"), and with nothing that reads as a mark of ours. */
 function prose(sentence: string): string {
   const labelled = partOfLabel(sentence) === null ? null : /^[^:—–]{3,60}[:—–]\s*(?=\S)/u.exec(sentence)
-  return plainSentence(labelled === null ? sentence : sentence.slice(labelled[0].length))
+  return plainSentence(labelled === null ? sentence : sentence.slice(labelled[0].length)).replace(IDS, '($1)')
 }
