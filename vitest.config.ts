@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const base = { environment: 'node' as const, exclude: ['**/node_modules/**'] }
+// The files that a worker runs share its modules: loading them anew for each took two thirds of the time. So a test ends what
+// it changes of its process (fake timers, environment), and hooks stand in test files or in functions that these call.
+const base = { environment: 'node' as const, exclude: ['**/node_modules/**'], isolate: false, unstubEnvs: true }
 
 // Three projects: rules (unit), what needs a server (int), whole flows (e2e).
 export default defineConfig({
@@ -13,10 +15,6 @@ export default defineConfig({
         test: {
           ...base,
           name: 'unit',
-          // Files of rules share a worker's modules: loading them anew for each of 760 files took two thirds of the time. So a
-          // test ends what it changes of its process (fake timers, environment).
-          isolate: false,
-          unstubEnvs: true,
           // Parsers in workers and large inputs take a second of a processor, which a busy machine gives late.
           testTimeout: 30_000,
           include: ['{packages,services,apps}/*/src/**/*.test.ts', 'evals/**/*.test.ts', 'tests/**/*.test.ts'],

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const roles = 'planner, intent, query, screener, reader, synthesizer, writer'
+const roles = 'planner, intent, query, screener, reader, synthesizer, writer, agent, summarizer'
 
 test('each model is asked once, in the form of a schema', async () => {
   server.script([{ json: { word: 'winnow', length: 6 } }])
