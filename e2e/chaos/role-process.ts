@@ -99,6 +99,7 @@ function launch(
   const child = spawn(process.execPath, [main, 'serve', ...roles], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOME: process.env.HOME,
       ...environment,
       NATS_URL: `nats://127.0.0.1:${lines.nats.port}`,

@@ -25,7 +25,7 @@ export interface CliProcess {
 }
 
 export interface CliOptions {
-  /** Variables beside PATH and HOME; nothing of the tests' own environment gets through. */
+  /** Variables beside PATH, NODE_COMPILE_CACHE and HOME; nothing else of the tests' own environment gets through. */
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
   /** Start it as `npm start --silent --`. */
@@ -43,7 +43,7 @@ export function startCli(args: readonly string[], { env, cwd, npm = false }: Cli
   const [file, before] = npm ? ['npm', ['--prefix', root, 'start', '--silent', '--']] : [process.execPath, [main]]
   const child = spawn(file, [...before, ...args], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', HOME: cwd, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

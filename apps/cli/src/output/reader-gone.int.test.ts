@@ -29,7 +29,7 @@ afterAll(async () => {
 async function unread(...argv: string[]) {
   const child = spawn(process.execPath, [main, ...argv], {
     cwd: folder,
-    env: { PATH: process.env.PATH ?? '', HOME: folder, DATABASE_URL: url },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', HOME: folder, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stdout.destroy()
