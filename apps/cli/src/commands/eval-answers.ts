@@ -24,6 +24,9 @@ import { rerankerName } from './reranker-name.ts'
 /** Judgements of each answer unless told: the fewest that can disagree. */
 const usualRepeats = 2
 
+/** What helps where a limit of costs cannot be kept. */
+const unlimited = 'Leave it out'
+
 const examples = `
 A question is a line of JSON: {"iid": "q1", "question": "…", "gold": ["a point that a good answer makes", …]}. At most 10 gold points are
 used; a question without any has no key-point recall and no score.
@@ -101,7 +104,7 @@ async function evaluateAnswers(flags: EvalAnswersFlags, more: readonly string[],
   const questions = await readQuestions(resolve(config.cwd, flags.questions), flags.questions)
   const { models } = resolveModels(config, 'none', flags.judgeModel === undefined ? {} : { judge: flags.judgeModel }, ['judge'])
   const maxCostUsd = flags.maxCost ?? null
-  refuseUnknownCosts({ limits: { maxCostUsd }, models }, config)
+  refuseUnknownCosts({ limits: { maxCostUsd }, models }, config, unlimited)
   const folder = flags.out === undefined ? null : resolve(config.cwd, flags.out)
   const say = flags.quiet === true ? () => {} : terminal.say
   const wish = { questions, judge: models.judge, repeats: flags.repeats, maxCostUsd, folder, resume: flags.resume === true, say }
@@ -149,7 +152,7 @@ function answersRun(flags: EvalAnswersFlags, context: CommandContext): AnswersRu
   const first = answerWish(flags.model, libraryPaths.length > 0, flags, context)
   const second = flags.against === undefined ? null : answerWish(flags.against, libraryPaths.length > 0, flags, context)
   for (const { models } of [first.wish, ...(second === null ? [] : [second.wish])])
-    refuseUnknownCosts({ limits: { maxCostUsd: flags.maxCost ?? null }, models }, context.config)
+    refuseUnknownCosts({ limits: { maxCostUsd: flags.maxCost ?? null }, models }, context.config, unlimited)
   refuseMissingLibrary(first.wish.sources, libraryPaths.length)
   return {
     wishes: second === null ? [first.wish] : [first.wish, second.wish],

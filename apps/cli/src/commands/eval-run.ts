@@ -78,7 +78,7 @@ async function evaluateRun(flags: EvalRunFlags, context: CommandContext): Promis
   const task = await readReviewTask(flags.task, config.cwd)
   const { models, notes } = resolveModels(config, flags.model, {})
   const maxCostUsd = flags.maxCost ?? null
-  refuseUnknownCosts({ limits: { maxCostUsd }, models }, config)
+  refuseUnknownCosts({ limits: { maxCostUsd }, models }, config, 'Leave it out')
   const keep = flags.keep === undefined ? null : resolve(config.cwd, flags.keep)
   if (keep !== null) await makeFolder(keep, '--keep')
   const corpus = await readCorpus(resolve(config.cwd, flags.corpus), flags.corpus, flags.labels)

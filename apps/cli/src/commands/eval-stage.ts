@@ -23,10 +23,11 @@ import { numberOption } from './number-option.ts'
 export const evalStageHelp = `
 Nothing is searched on any network, nothing is added to the run, and no answer that was bought for it is used.
 
-Stages: planning, dedup, screening, reading and critique are run again on their recorded inputs and compared. search, snowball and
-report are measured from the log: search tells what each intent and each search found (with --gold: recall, what came new, what only
-it found), snowball what came beyond search by round, report the figures of "winnow eval report". With --model, search and report
-also write the queries, or the report, again; the new queries are searched for in the run's library where the log is a bundle.
+Stages: planning, dedup, screening, reading and critique are run again on their recorded inputs and compared, without --model by the
+rules of this version. search, snowball and report are measured from the log: search tells what each intent and each search found
+(with --gold: recall, what came new, what only it found), snowball what came beyond search by round, report the figures of "winnow
+eval report". With --model, search and report also write the queries, or the report, again; the new queries are searched for in the
+run's library where the log is a bundle.
 
 --ablate tells what the run would have come to without decomposition (the searches of the subquestion closest to the question),
 snowballing, the critic (the run as it was when first asked) or full texts. It is computed from the log; no stage is run again.
@@ -64,7 +65,10 @@ export function registerEvalStage(group: Command, context: CommandContext): void
     .addArgument(new Argument('<stage>').choices(evaluatedStages))
     .argument('[logs...]', 'more runs, as --log')
     .option('--log <run>', 'a run: its id, or a file of its events, its folder or its bundle; for several: --log a b c', collected)
-    .option('--model <spec>', 'the model: openai:<model>, anthropic:<model>, ollama:<model> or none (not for dedup and snowball)')
+    .option(
+      '--model <spec>',
+      'the model: openai:<model>, anthropic:<model>, ollama:<model> or none, the default: rules (not for dedup and snowball)',
+    )
     .option('--gold <file>', 'labels: a table (CSV) with id, doi or title, and a label (dedup: of the work)')
     .addOption(new Option('--ablate <part>', 'tell what the runs would have come to without a part, from their logs').choices(ablations))
     .option('--limit <n>', 'inputs at most', numberOption('--limit', 'positive whole'))
@@ -178,8 +182,9 @@ async function eachRun(
 }
 
 /**
- * The model as routed; "none" for dedup, which is rules, and null for a stage that is measured and not run again. Throws
- * UsageError for one that is missing, unreadable or not configured.
+ * The model as routed; "none" where none is named and for dedup, which is rules; null for a stage that is measured and not run
+ * again. What WINNOW_MODEL names is not taken: an evaluation buys nothing that it was not asked for (our reading). Throws
+ * UsageError for one that is unreadable or not configured.
  */
 function stageModel(stage: EvaluatedStage, model: string | undefined, maxCostUsd: number | null, context: CommandContext): string | null {
   const roles = rolesOfStage[stage]
@@ -189,7 +194,8 @@ function stageModel(stage: EvaluatedStage, model: string | undefined, maxCostUsd
   }
   if (model === undefined) {
     if (isMeasured(stage)) return null
-    throw new UsageError(`the model is missing: winnow eval stage ${stage} --model openai:<model> (or none) …`)
+    context.terminal.say(`${stage} is run again by the rules of this version; for a model name it: --model openai:<model>`)
+    return 'none'
   }
   const none = Object.fromEntries(modelRoles.map((role) => [role, 'none'])) as RunOptions['models']
   const wanted = Object.fromEntries(roles.map((role) => [role, model]))

@@ -187,6 +187,10 @@ describe('a text that is not in the log', () => {
     // A stage that reads no text needs none.
     expect((await run('eval', 'stage', 'screening', '--log', 'bare', '--model', 'none')).code).toBe(0)
   })
+  test('a bundle may be named by its file of events', async () => {
+    await withText('by-file', text)
+    expect((await reading(join('by-file', 'events.jsonl'))).code).toBe(0)
+  })
   test('a bundle has it; one that lacks it says where it looked; a damaged one is refused', async () => {
     await withText('with-text', text)
     expect((await reading('with-text')).code).toBe(0)
@@ -197,10 +201,16 @@ describe('a text that is not in the log', () => {
   })
 })
 
+test('without a model a stage is run again by rules, and that is told', async () => {
+  const { code, said, printed } = await run('eval', 'stage', 'screening', '--log', 'run', '--json')
+  expect(code).toBe(0)
+  expect(said).toContain('screening is run again by the rules of this version; for a model name it: --model openai:<model>')
+  expect(JSON.parse(printed).models.rerun).toBe('none')
+})
+
 describe('bad usage', () => {
   test.each<[string, readonly string[], string]>([
     ['no run', ['eval', 'stage', 'screening', '--model', 'none'], 'the run is missing'],
-    ['no model', ['eval', 'stage', 'screening', '--log', 'run'], 'the model is missing'],
     ['a model that cannot be read', ['eval', 'stage', 'screening', '--log', 'run', '--model', 'gpt'], 'gpt'],
     ['a provider that is not configured', ['eval', 'stage', 'screening', '--log', 'run', '--model', 'anthropic:x'], 'anthropic:x: '],
     ['a run that is nowhere', ['eval', 'stage', 'screening', '--log', 'No/Such', '--model', 'none'], 'No/Such is neither a file'],

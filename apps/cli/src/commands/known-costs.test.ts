@@ -36,6 +36,10 @@ describe('a cost limit', () => {
   ])('%s', (_, maxCostUsd, own, says) => {
     const refuse = () => refuseUnknownCosts({ limits: { maxCostUsd }, models: models(own) }, config)
     if (says === null) expect(refuse).not.toThrow()
-    else expect(refuse).toThrow(`--max-cost cannot be kept: ${says}. Limit --max-tokens instead`)
+    else expect(refuse).toThrow(`--max-cost cannot be kept: ${says}. Limit --max-tokens instead, or`)
+  })
+  test('a command without a limit of tokens names none', () => {
+    const refuse = () => refuseUnknownCosts({ limits: { maxCostUsd: 2 }, models: models({ reader: 'ollama:a' }) }, config, 'Leave it out')
+    expect(refuse).toThrow('is unknown. Leave it out, or choose another model.')
   })
 })

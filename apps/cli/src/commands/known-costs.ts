@@ -16,18 +16,17 @@ export function priceOf(spec: string, tokens: { readonly input: number; readonly
   return costUsd(parsed.spec.provider, parsed.spec.model, configured.endpoint.url, { ...tokens, cached: 0 })
 }
 
-/** Refuses a cost limit that could not be kept: the price of a model is unknown (spec §2). */
+/** Refuses a cost limit that could not be kept: the price of a model is unknown (spec §2). `instead`: what the command offers. */
 export function refuseUnknownCosts(
   run: { readonly limits: Pick<BudgetLimits, 'maxCostUsd'>; readonly models: RunOptions['models'] },
   config: Config,
+  instead = 'Limit --max-tokens instead',
 ): void {
   if (run.limits.maxCostUsd === null) return
   const unknown = [...new Set(modelRoles.map((role) => modelOf(run.models, role)))].filter(
     (spec) => priceOf(spec, { input: 1000, output: 1000 }, config) === null,
   )
   if (unknown.length > 0) {
-    throw new UsageError(
-      `--max-cost cannot be kept: the price of ${unknown.join(', ')} is unknown. Limit --max-tokens instead, or choose another model.`,
-    )
+    throw new UsageError(`--max-cost cannot be kept: the price of ${unknown.join(', ')} is unknown. ${instead}, or choose another model.`)
   }
 }

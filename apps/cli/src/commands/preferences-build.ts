@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Command as CommandClass, Option } from '@commander-js/extra-typings'
 import { answerRoles } from '@winnow/contracts/entities/model-role.ts'
-import { overlapping } from '@winnow/domain/preferences/evaluation-overlap.ts'
+import { type AskedQuestion, overlapping } from '@winnow/domain/preferences/evaluation-overlap.ts'
 import { usualSupport } from '@winnow/domain/preferences/validity.ts'
 import type { AnswerWish } from '@winnow/runs/answer-request.ts'
 import { requestedAnswer } from '@winnow/runs/requested-answer.ts'
@@ -10,7 +10,7 @@ import { UsageError } from '@winnow/runs/usage-error.ts'
 import { ProviderStop } from '@winnow/runtime/ask-model.ts'
 import type { CommandContext } from '../command-context.ts'
 import { offlineIf, sourceSettings } from '../engine/source-client.ts'
-import type { EvaluationQuestion } from '../evaluation/questions/evaluation-question.ts'
+import type { EvaluationQuestion, EvaluationQuestions } from '../evaluation/questions/evaluation-question.ts'
 import { readQuestions } from '../evaluation/questions/read-questions.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { type Built, buildPreferences, type PreferenceWish } from '../preferences/build-preferences.ts'
@@ -42,7 +42,7 @@ Questions of the files that --evaluation-questions names are refused.
 Examples:
   winnow preferences build --questions q.jsonl --library refs.ris --model openai:gpt-5-mini --judge-model openai:gpt-5 --max-cost 20
   winnow preferences build --questions q.jsonl --library refs.ris --model openai:gpt-5-mini --resume
-  winnow preferences build --questions q.jsonl --log answers/a --log answers/b --judge-model openai:gpt-5 --theta 0.5 --out pairs/`
+  winnow preferences build --questions q.jsonl --log answers/a answers/b --judge-model openai:gpt-5 --theta 0.5 --out pairs/`
 
 interface BuildFlags extends AnswerFlags {
   readonly questions: string
@@ -51,7 +51,7 @@ interface BuildFlags extends AnswerFlags {
   readonly theta: number
   readonly minSupport: number
   readonly judgeModel?: string | undefined
-  readonly log?: string[] | undefined
+  readonly log: readonly string[]
   readonly out: string
   readonly resume?: boolean | undefined
   readonly offline?: boolean | undefined
@@ -62,7 +62,7 @@ interface BuildFlags extends AnswerFlags {
 /** `winnow preferences build`: pairs of answers for training, sampled or from logs (spec §13). */
 export function registerPreferencesBuild(group: Command, context: CommandContext): void {
   const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value]
-  const command = addAnswerOptions(new CommandClass('build'))
+  const command = addAnswerOptions(new CommandClass('build').argument('[logs...]', 'more runs, as --log'))
     .description('sample answers, judge them, and pair the best and the worst of each question')
     .requiredOption('--questions <file>', 'the questions with their gold points, JSON lines')
     .option('--evaluation-questions <file>', 'questions that are kept for evaluation, and refused here; repeatable', collect)
@@ -70,14 +70,14 @@ export function registerPreferencesBuild(group: Command, context: CommandContext
     .option('--theta <gap>', 'the least gap of a pair', numberOption('--theta', 'positive'), usualTheta)
     .option('--min-support <share>', 'share of the cited sentences that must be supported', shareOption, usualSupport)
     .addOption(new Option('--judge-model <spec>', 'the model that judges (default: WINNOW_MODEL_JUDGE, or the one that answers)'))
-    .option('--log <run>', 'a logged answer: a file, a folder, a bundle or the id of a run; repeatable', collect)
+    .option('--log <run>', 'a logged answer: a file, a folder, a bundle or the id of a run; for several: --log a b c', collect)
     .option('-o, --out <folder>', 'where the build is kept', 'winnow-preferences')
     .option('--resume', 'go on with the build in the folder')
     .option('--json', 'one JSON document on standard output')
     .option('-q, --quiet', 'no progress')
     .addHelpText('after', help)
-    .action((flags) => buildFrom(flags, context))
-  group.addCommand(command)
+    .action((more, flags) => buildFrom({ ...flags, log: [...(flags.log ?? []), ...more] }, context))
+  group.addCommand(command.exitOverride().copyInheritedSettings(group))
 }
 
 function shareOption(raw: string): number {
@@ -90,10 +90,11 @@ async function buildFrom(flags: BuildFlags, given: CommandContext): Promise<void
   const context = offlineIf(given, flags.offline)
   const { terminal, config } = context
   const say = flags.quiet === true ? () => {} : terminal.say
-  const { questions, notes } = await readQuestions(resolve(config.cwd, flags.questions), flags.questions)
-  const evaluation = await refuseEvaluation(questions, flags.evaluationQuestions ?? [], config.cwd)
-  const samples = flags.samples ?? (flags.log === undefined ? usualSamples : 0)
-  if (samples === 0 && flags.log === undefined)
+  const read = await readQuestions(resolve(config.cwd, flags.questions), flags.questions)
+  const { questions, notes } = read
+  const evaluation = await refuseEvaluation(read, flags.evaluationQuestions ?? [], config.cwd)
+  const samples = flags.samples ?? (flags.log.length === 0 ? usualSamples : 0)
+  if (samples === 0 && flags.log.length === 0)
     throw new UsageError('--samples 0 and no --log leave nothing to build from: name one of them')
   const { answer, judge, notes: told } = modelsFor(flags, samples, questions, context)
   for (const note of [...notes, ...told]) say(note)
@@ -103,7 +104,7 @@ async function buildFrom(flags: BuildFlags, given: CommandContext): Promise<void
     questions,
     questionFiles: { ...(await listed(flags.questions, config.cwd)), evaluation },
     samples,
-    logs: flags.log ?? [],
+    logs: flags.log,
     theta: flags.theta,
     leastSupport: flags.minSupport,
     answer,
@@ -150,21 +151,25 @@ function modelsFor(flags: BuildFlags, samples: number, questions: readonly Evalu
 }
 
 /** Throws UsageError that names the questions which an evaluation uses; gives the files that were compared. */
-async function refuseEvaluation(questions: readonly EvaluationQuestion[], files: readonly string[], cwd: string) {
+async function refuseEvaluation(read: EvaluationQuestions, files: readonly string[], cwd: string) {
   const compared = []
   for (const file of files) {
-    const evaluation = await readQuestions(resolve(cwd, file), file)
-    const same = overlapping(questions, evaluation.questions)
+    const evaluation = await readQuestions(resolve(cwd, file), file, '--evaluation-questions')
+    const same = overlapping(asked(read), asked(evaluation))
     if (same.length > 0) {
       const more = same.length > listedQuestions ? `, and ${same.length - listedQuestions} more` : ''
       const names = same.slice(0, listedQuestions).map(({ id, by }) => `${id} (${by === 'id' ? 'the same id' : 'asks the same'})`)
       throw new UsageError(
-        `${same.length} of ${questions.length} questions stand in ${file}, which is kept for evaluation: ${names.join(', ')}${more}. Take them out.`,
+        `${same.length} of ${read.questions.length} questions stand in ${file}, which is kept for evaluation: ${names.join(', ')}${more}. Take them out.`,
       )
     }
     compared.push(await listed(file, cwd))
   }
   return compared
+}
+
+function asked({ questions, numbered }: EvaluationQuestions): readonly AskedQuestion[] {
+  return questions.map(({ id, question }) => ({ id, question, numbered: numbered.has(id) }))
 }
 
 async function listed(file: string, cwd: string): Promise<{ readonly file: string; readonly sha256: string }> {

@@ -267,7 +267,11 @@ describe('bad input is told before anything is bought', () => {
     { name: 'no model', argv: ['--library', library], says: 'without a model all answers to a question are the same' },
     { name: 'no judge', argv: ['--library', library, '--log', 'x'], says: 'nobody judges the answers' },
     { name: 'nothing to build from', argv: [...sampled, '--samples', '0'], says: 'leave nothing to build from' },
-    { name: 'no such file', argv: [...sampled, '--evaluation-questions', 'none.jsonl'], says: 'none.jsonl cannot be read' },
+    {
+      name: 'no such file',
+      argv: [...sampled, '--evaluation-questions', 'none.jsonl'],
+      says: '--evaluation-questions none.jsonl cannot be read',
+    },
     {
       name: 'a cost that cannot be kept',
       argv: [...sampled, '--max-cost', '1'],
@@ -276,8 +280,16 @@ describe('bad input is told before anything is bought', () => {
     { name: 'θ of nothing', argv: [...sampled, '--theta', '0'], says: '--theta' },
     { name: 'more than all', argv: [...sampled, '--min-support', '1.1'], says: '--min-support takes a share from 0 to 1, not "1.1"' },
     { name: 'no log', argv: ['--judge-model', 'openai:j', '--log', 'no/where'], says: 'no/where is neither a file' },
+    { name: 'no second log', argv: ['--judge-model', 'openai:j', 'no/where'], says: 'no/where is neither a file' },
   ])('$name', async ({ argv, says }) => {
     await expect(build(...argv)).rejects.toThrow(says)
+  })
+
+  test('no questions', async () => {
+    const { code, said } = await winnow(config, ['preferences', 'build', ...sampled])
+    expect(code).toBe(2)
+    expect(said).toContain("required option '--questions <file>' not specified")
+    expect(said).toContain('--help says what is known')
   })
 
   test('no gold points at all', async () => {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { runId as runIdSchema } from '@winnow/contracts/ids.ts'
 import { foldRun, type LoadedRun } from '@winnow/runs/load-run.ts'
 import { UsageError } from '@winnow/runs/usage-error.ts'
@@ -34,7 +34,8 @@ export async function withNamedRun<T>(name: string, context: CommandContext, use
 
 async function fromFiles(path: string): Promise<NamedRun> {
   const run = foldRun(await readEvents(path, Number.POSITIVE_INFINITY))
-  const folder = join(path, 'blobs')
+  // A bundle may be named by the file of events in it.
+  const folder = join((await stat(path)).isDirectory() ? path : dirname(path), 'blobs')
   const bundled = await exists(folder)
   return {
     run,

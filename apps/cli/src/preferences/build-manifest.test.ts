@@ -118,9 +118,14 @@ test('prompts by role: each counts once, under one hash that their order does no
   expect(asked).toEqual({ agent: { prompts: 2, sha256: hashOfText('a\nb') }, judge: { prompts: 1, sha256: hashOfText('c') } })
 })
 
-test('costs: what has no price is counted apart', () => {
+test('costs: unknown as soon as a call has no price', () => {
   const calls = [call('agent', 'a', 0.5), call('agent', 'b', null), call('judge', 'c', 0.25)]
-  expect(buildManifest({ ...parts, calls }).cost).toEqual({ calls: 3, usd: 0.75, unpriced: 1 })
+  expect(buildManifest({ ...parts, calls }).cost).toEqual({ calls: 3, usd: null, unpriced: 1 })
+  expect(buildManifest({ ...parts, calls: calls.filter(({ usage }) => usage.costUsd !== null) }).cost).toEqual({
+    calls: 2,
+    usd: 0.75,
+    unpriced: 0,
+  })
 })
 
 describe('of the samples', () => {

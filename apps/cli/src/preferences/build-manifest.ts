@@ -103,11 +103,13 @@ function askedPrompts(calls: readonly StoredCall[]) {
 }
 
 function costOf(calls: readonly StoredCall[]) {
+  const unpriced = calls.filter(({ usage }) => usage.costUsd === null).length
   return {
     calls: calls.length,
-    usd: calls.reduce((sum, { usage }) => sum + (usage.costUsd ?? 0), 0),
-    /** Calls whose price is unknown; they are not in `usd`. */
-    unpriced: calls.filter(({ usage }) => usage.costUsd === null).length,
+    /** Null as soon as the price of a call is unknown. */
+    usd: unpriced === 0 ? calls.reduce((sum, { usage }) => sum + (usage.costUsd ?? 0), 0) : null,
+    /** Calls whose price is unknown. */
+    unpriced,
   }
 }
 

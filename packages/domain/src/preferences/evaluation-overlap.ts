@@ -2,6 +2,8 @@
 export interface AskedQuestion {
   readonly id: string
   readonly question: string
+  /** Its file gives no id: this one is made of its line's number, and says nothing. */
+  readonly numbered: boolean
 }
 
 /** A question that stands in an evaluation file too, and by what it was recognised. */
@@ -11,14 +13,14 @@ export interface Overlap {
 }
 
 /**
- * Questions that an evaluation uses, which are refused for training (spec §13): those with an id of it, and those that ask the same
+ * Questions that an evaluation uses, which are refused for training (spec §13): those with an id of it that both files give, and those that ask the same
  * but for case, punctuation, accents and spaces.
  */
 export function overlapping(questions: readonly AskedQuestion[], evaluation: readonly AskedQuestion[]): readonly Overlap[] {
-  const ids = new Set(evaluation.map(({ id }) => id))
+  const ids = new Set(evaluation.flatMap(({ id, numbered }) => (numbered ? [] : [id])))
   const texts = new Set(evaluation.map(({ question }) => plainQuestion(question)))
-  return questions.flatMap(({ id, question }): readonly Overlap[] => {
-    if (ids.has(id)) return [{ id, by: 'id' }]
+  return questions.flatMap(({ id, question, numbered }): readonly Overlap[] => {
+    if (!numbered && ids.has(id)) return [{ id, by: 'id' }]
     return texts.has(plainQuestion(question)) ? [{ id, by: 'text' }] : []
   })
 }

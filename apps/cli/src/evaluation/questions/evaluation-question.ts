@@ -15,4 +15,6 @@ export interface EvaluationQuestion {
 export interface EvaluationQuestions {
   readonly questions: readonly EvaluationQuestion[]
   readonly notes: readonly string[]
+  /** Ids that the file does not give: made of the numbers of lines. */
+  readonly numbered: ReadonlySet<string>
 }

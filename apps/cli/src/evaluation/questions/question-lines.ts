@@ -4,7 +4,14 @@ import type { EvaluationQuestion } from './evaluation-question.ts'
 
 /** A question, where it stands, and what a person should know of it; or what is wrong. */
 export type QuestionLine =
-  | { readonly ok: true; readonly place: string; readonly question: EvaluationQuestion; readonly notes: readonly string[] }
+  | {
+      readonly ok: true
+      readonly place: string
+      readonly question: EvaluationQuestion
+      /** The entry gives no id: that of the question is made of its number. */
+      readonly numbered: boolean
+      readonly notes: readonly string[]
+    }
   | { readonly ok: false; readonly problem: string }
 
 const idMembers = ['iid', 'id', 'query_id', 'question_id']
@@ -43,11 +50,13 @@ function readEntry(entry: unknown, place: string, number: number): QuestionLine 
     ...(points.length < gold.length ? [`${place}: ${gold.length - points.length} gold points stand there twice and count once`] : []),
     ...(used.length < points.length ? [`${place}: ${points.length} gold points, of which the first ${mostKeyPoints} are used`] : []),
   ]
+  const id = firstText(entry, idMembers)
   return {
     ok: true,
     place,
+    numbered: id === null,
     question: {
-      id: firstText(entry, idMembers) ?? `q${number}`,
+      id: id ?? `q${number}`,
       question,
       origin: firstText(entry, ['origin']),
       gold: used,

@@ -23,6 +23,11 @@ describe('questions of a file', () => {
       'line 3 asks what line 1 asks, with other gold points: it is left out',
     ])
   })
+  it('without an id are named by their line, and that is known', () => {
+    expect([...distinct({ iid: 'a', question: 'Is it safe?' }, { question: 'Is it new?' }, { question: 'is it new' }).numbered]).toEqual([
+      'q2',
+    ])
+  })
   it('have ids of their own', () => {
     expect(() => distinct({ iid: 'a', question: 'Is it safe?' }, { iid: 'a', question: 'Is it new?' })).toThrow(
       new UsageError('--questions q.jsonl: line 2 has the id a of line 1, which is another question: give it one of its own'),
@@ -61,5 +66,10 @@ describe('the file', () => {
   })
   it('that is not there is told as the user named it', async () => {
     await expect(readQuestions(join(folder, 'no.jsonl'), 'no.jsonl')).rejects.toThrow('--questions no.jsonl cannot be read: ENOENT')
+    await expect(readQuestions(join(folder, 'no.jsonl'), 'no.jsonl', '--other')).rejects.toThrow('--other no.jsonl cannot be read: ENOENT')
+    await writeFile(join(folder, 'empty.jsonl'), '')
+    await expect(readQuestions(join(folder, 'empty.jsonl'), 'e', '--other')).rejects.toThrow('--other e holds no question')
+    await writeFile(join(folder, 'text.jsonl'), 'text')
+    await expect(readQuestions(join(folder, 'text.jsonl'), 't', '--other')).rejects.toThrow('--other t: line 1')
   })
 })
