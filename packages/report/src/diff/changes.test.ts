@@ -48,6 +48,47 @@ describe('what is cited', () => {
     }
     expect([...citedDocuments({ state: { ...state, report: report('D9') }, content })]).toEqual(['D1'])
   })
+
+  test('by an answer, where the run is one', () => {
+    const answer = { contentHash: '0'.repeat(64), mode: 'model' as const, citations: ['D2'], removedMarks: 0 }
+    const answering = { searches: [], turns: [], reason: null, answer }
+    const { state } = runIn({ documents: [document('D1'), document('D2')], answering })
+    expect([...citedDocuments({ state, content: null })]).toEqual(['D2'])
+  })
+
+  test('by one of two answers alone: the agent that wrote it is the cause', () => {
+    const requested: Told = { type: 'AnswerRequested', data: { workId: 'answer', reason: 'r', reserve: {} } }
+    const written = (...documentIds: readonly string[]): Told => ({
+      type: 'AnswerWritten',
+      data: {
+        workId: 'answer',
+        contentHash: '0'.repeat(64),
+        mode: 'model',
+        citations: documentIds.map((documentId, index) => ({ n: index + 1, documentId, url: null, title: 'T' })),
+        removedMarks: 0,
+        characters: 9,
+        support: { supported: 1, partial: 0, unsupported: 0, 'cannot-check': 0 },
+        attempts: 1,
+        writer: 'openai:test',
+        degraded: [],
+      },
+      cause: 1,
+    })
+    const answering = (citations: readonly string[]) => ({
+      searches: [],
+      turns: [],
+      reason: 'r',
+      answer: { contentHash: '0'.repeat(64), mode: 'model' as const, citations, removedMarks: 0 },
+    })
+    const side = (runId: string, citations: readonly string[]) => ({
+      ...runIn({ documents: [document('D1')], answering: answering(citations) }),
+      runId,
+      events: logged(runId, [requested, written(...citations)]),
+    })
+    const { counts, changed } = changesOf(side('a', []), side('b', ['D1']), [])
+    expect(counts.at(-1)).toEqual({ milestone: 'cited', a: 0, b: 1, both: 0 })
+    expect(changed).toMatchObject([{ in: ['screened in', 'read', 'cited'], why: { event: { side: 'b', type: 'AnswerRequested' } } }])
+  })
 })
 
 describe('documents', () => {

@@ -17,9 +17,10 @@ export interface ComparedRun {
 /** Which of the two. */
 export type Side = 'a' | 'b'
 
-/** The live documents that a run's report cites. */
+/** The live documents that a run's report, or its answer, cites. */
 export function citedDocuments({ state, content }: Pick<ComparedRun, 'state' | 'content'>): ReadonlySet<string> {
   if (content !== null) return new Set(citationNumbers(state, content).documents)
-  const named = (state.report?.citations ?? []).map((documentId) => resolveDocument(state, documentId))
+  const cited = state.report?.citations ?? state.answering?.answer?.citations ?? []
+  const named = cited.map((documentId) => resolveDocument(state, documentId))
   return new Set(named.filter((documentId) => state.documents[documentId] !== undefined))
 }

@@ -118,6 +118,9 @@ function whyFurther(comparison: Comparison, side: Side, works: readonly SameWork
     return positions.length === 0 ? null : Math.min(...positions)
   }
   if (level === 0) return whyFound(comparison, side, works, documentIds)
+  // A run of kind answer screens and reads nothing on the way to what it cites.
+  const answered = run.events.findLast(({ type }) => type === 'AnswerWritten')
+  if (answered !== undefined) return causeOf(comparison, side, answered.pos)
   if (level === 1)
     return causeOf(
       comparison,
