@@ -127,6 +127,20 @@ describe('recorded runs', () => {
     expect(reply.notes).toContain('1 of 3 questions have no run of openai:writer-x')
     expect(reply.paired).toMatchObject({ a: 'none', b: 'openai:writer-x', words: { difference: { n: 2 } }, preference: null })
   })
+  test('with a folder what judged them is kept, and --resume buys none of it again', async () => {
+    const names = await bundles('recorded', 'B')
+    const judged = ['--questions', 'q.jsonl', '--judge-model', 'openai:judge-y', '--out', 'judged', '--log', ...names]
+    const first = await json(...judged)
+    expect(bench.model.requests.length).toBeGreaterThan(0)
+    bench.model.reset()
+    await expect(run(...judged)).rejects.toThrow('holds an evaluation: go on with it by --resume')
+    const { reply } = await json(...judged, '--resume')
+    expect(bench.model.requests).toEqual([])
+    expect(figures(reply).answers).toEqual(figures(first.reply).answers)
+    const other = [...library, '--model', 'none', '--out', 'judged', '--resume']
+    await expect(run(...other)).rejects.toThrow('were made with other settings')
+    await expect(run('--questions', 'q.jsonl', '--out', 'recorded', '--resume', '--log', ...names)).rejects.toThrow('(judged)')
+  })
   test.each<[string, (names: readonly string[]) => readonly string[], string]>([
     ['a run twice', ([one = '']) => [one, one], 'give it once'],
     ['a run of another kind', () => ['run'], '--log run is no run of kind answer'],

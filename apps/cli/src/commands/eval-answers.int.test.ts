@@ -136,7 +136,7 @@ describe('bad usage', () => {
       ['--questions', 'q.jsonl', '--log', 'run', '--max-searches', '2'],
       '--max-searches is not for them',
     ],
-    ['--log with a folder', ['--questions', 'q.jsonl', '--log', 'run', '--out', 'x'], '--out is not for them'],
+    ['--log with a number of runs', ['--questions', 'q.jsonl', '--log', 'run', '--runs', '2'], '--runs is not for them'],
     ['a model that cannot be read', [...library, '--model', 'gpt'], 'gpt'],
     ['a judge that is not configured', [...library, '--model', 'none', '--judge-model', 'anthropic:x'], 'anthropic:x: '],
     ['a price that is unknown', [...library, '--model', 'openai:writer-x', '--max-cost', '1'], 'the price of openai:writer-x is unknown'],

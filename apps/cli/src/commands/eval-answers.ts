@@ -7,7 +7,7 @@ import { UsageError } from '@winnow/runs/usage-error.ts'
 import { ProviderStop } from '@winnow/runtime/ask-model.ts'
 import type { CommandContext } from '../command-context.ts'
 import { offlineIf } from '../engine/source-client.ts'
-import { answersFiles } from '../evaluation/answers/answers-folder.ts'
+import { answersFiles, openAnswersFolder } from '../evaluation/answers/answers-folder.ts'
 import { answersText } from '../evaluation/answers/answers-text.ts'
 import { withJudgingSession } from '../evaluation/answers/judging-session.ts'
 import { obtainFromLogs } from '../evaluation/answers/obtain-from-logs.ts'
@@ -36,8 +36,8 @@ Each question is answered by the whole pipeline, in memory: none of your runs is
 what, judges each answer --repeats times in changing orders, and compares A and B in both orders. Without --judge-model key points and
 citations are judged by words, and clarity and insightfulness are unknown. A judgement that fails is counted, and is no 0.
 
-With --out the runs (as bundles) and all calls of models are kept as they come; --resume goes on where an evaluation was ended, and
-buys nothing again.
+With --out the runs (as bundles; not those of --log) and all calls of models are kept as they come; --resume goes on where an
+evaluation was ended, and buys nothing again.
 
 The JSON: questions, models [{letter, model, n, failures, clarity, insightfulness, keyPointRecall, score, unresolved, unsupported,
 searches, words, costUsd}], each figure {n, mean, low, high} or null; paired (A − B by question: difference, wins, ties, losses,
@@ -113,6 +113,7 @@ async function evaluateAnswers(flags: EvalAnswersFlags, more: readonly string[],
     const evaluation = await withJudgingSession(wish, context, async (session) => {
       if (run !== null) return runAndJudge(run, session, context)
       const { notes, ...logged } = await obtainFromLogs(logs, questions.questions, context)
+      if (folder !== null) await openAnswersFolder(folder, { judged: 'recorded runs' }, context.now())
       return session.judgeAll(logged, notes)
     })
     if (folder !== null) {
@@ -143,8 +144,8 @@ function refuseMeaningless(flags: EvalAnswersFlags, logs: readonly string[]): vo
   if (flags.against !== undefined && flags.model === undefined) throw new UsageError('--against needs the first model: --model <spec>')
 }
 
-/** Options that shape runs, or keep them. */
-const ofRuns = ['model', 'against', 'library', 'sources', 'source', 'maxSearches', 'runs', 'out', 'resume'] as const
+/** Options that shape runs. */
+const ofRuns = ['model', 'against', 'library', 'sources', 'source', 'maxSearches', 'runs'] as const
 
 /** What is to be run, as the options have it. Throws UsageError for what makes no sense, before anything is opened. */
 function answersRun(flags: EvalAnswersFlags, context: CommandContext): AnswersRun {

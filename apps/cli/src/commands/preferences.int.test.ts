@@ -172,6 +172,8 @@ test('logged runs take the place of samples: nothing is sampled unless it is ask
   expect(said).toContain('again: it is left out')
   expect(JSON.parse(printed).statistics.samples.total).toBe(6)
   expect(server.requests.filter(({ prompt }) => prompt.includes('Decide what to do next.'))).toHaveLength(before)
+  const { models, sampling } = JSON.parse(await readFile(join(folder, 'logged', 'manifest.json'), 'utf8'))
+  expect([models, sampling.sources]).toEqual([{ agent: 'openai:m', summarizer: 'openai:m', judge: 'openai:j' }, []])
 
   const topped = await winnow(config, [
     ...['preferences', 'build', '--questions', 'q.jsonl', '--out', 'topped', '--json', '--samples', '4', ...sampled],
@@ -180,7 +182,7 @@ test('logged runs take the place of samples: nothing is sampled unless it is ask
   expect(JSON.parse(topped.printed).statistics.samples.total).toBe(8)
   expect(await readdir(join(folder, 'topped', 'runs'))).toHaveLength(2)
 
-  await writeQuestions('q.jsonl', [{ iid: 'q9', question: 'Something else?', gold: ['x'] }])
+  await writeQuestions('q.jsonl', [{ iid: 'q9', question: 'Something else?', gold: ['x'] }, ...questions.map(({ gold: _, ...one }) => one)])
   const other = await winnow(config, [
     'preferences',
     'build',
@@ -192,7 +194,16 @@ test('logged runs take the place of samples: nothing is sampled unless it is ask
     'other',
     ...flags.slice(0, 2),
   ])
-  expect(other.said).toContain('answers none of the questions: it is left out')
+  expect(other.said).toMatch(/answers q\d, which has no gold points: it is left out/)
+  await writeQuestions(
+    'q.jsonl',
+    questions.slice(0, 1).map((one) => ({ ...one, question: 'Something else?' })),
+  )
+  const none = await winnow(config, [
+    ...['preferences', 'build', '--questions', 'q.jsonl', '--judge-model', 'openai:j', '--out', 'none'],
+    ...flags.slice(0, 2),
+  ])
+  expect(none.said).toContain('answers none of the questions: it is left out')
 })
 
 test('a judge that answers prose is counted, and scores nothing', async () => {

@@ -12,6 +12,7 @@ const sample = (runId: string, parts: Partial<EvaluatedSample> = {}): EvaluatedS
   runId,
   sample: 1,
   log: `runs/${runId}`,
+  models: { agent: 'openai:a', summarizer: 'openai:s' },
   searches: 0,
   failed: [],
   sources: ['library'],
@@ -75,6 +76,16 @@ const parts: ManifestParts = {
   calls: [],
   files: { 'pairs.jsonl': { sha256: 'p', rows: 0 } },
 }
+
+test('models are those that answered, in logged runs too, and nothing is said to be searched where nothing was sampled', () => {
+  const other = { agent: 'openai:0', summarizer: 'openai:s' }
+  const logged = (runId: string) => sample(runId, { sample: null, models: other })
+  expect(buildManifest({ ...parts, samples: [sample('a'), sample('b'), logged('c')] })).toMatchObject({
+    models: { agent: 'openai:0, openai:a', summarizer: 'openai:s', judge: 'openai:j' },
+    sampling: { sources: ['library', 'openalex'] },
+  })
+  expect(buildManifest({ ...parts, samples: [logged('c')] })).toMatchObject({ models: other, sampling: { sources: [] } })
+})
 
 test('models, thresholds, files and versions stand in it', () => {
   expect(buildManifest(parts)).toMatchObject({

@@ -48,7 +48,7 @@ export function buildManifest(parts: ManifestParts) {
     winnow: version,
     createdAt: parts.createdAt,
     complete: parts.complete,
-    models: { ...parts.settings.models, judge: parts.judge.model },
+    models: { ...answeringModels(parts), judge: parts.judge.model },
     prompts: {
       promptSet,
       judge: judgePromptVersions,
@@ -58,7 +58,8 @@ export function buildManifest(parts: ManifestParts) {
     sampling: {
       samplesPerQuestion: parts.samplesWanted,
       asOf: parts.settings.asOf,
-      sources: parts.settings.sources,
+      // What logged runs searched stands in their logs.
+      sources: parts.samples.length > 0 && parts.samples.every(({ sample }) => sample === null) ? [] : parts.settings.sources,
       library: parts.settings.library,
       answer: parts.settings.answer,
       temperature: "the provider's default: Winnow sets none, so samples differ as far as the model's own sampling goes",
@@ -91,6 +92,13 @@ export function buildManifest(parts: ManifestParts) {
 }
 
 export type BuildManifest = ReturnType<typeof buildManifest>
+
+/** The models that answered, logged runs among them; several of a role by comma. Those of the settings where there is no sample. */
+function answeringModels({ samples, settings }: ManifestParts): BuildSettings['models'] {
+  const named = (role: 'agent' | 'summarizer') =>
+    samples.length === 0 ? settings.models[role] : [...new Set(samples.map(({ models }) => models[role]))].sort().join(', ')
+  return { agent: named('agent'), summarizer: named('summarizer') }
+}
 
 /** Prompts by role: how many different ones were asked, and one hash over all of theirs. */
 function askedPrompts(calls: readonly StoredCall[]) {

@@ -63,7 +63,7 @@ export async function buildPreferences(wish: PreferenceWish, context: CommandCon
   if (scorable.length < wish.questions.length)
     say(`${wish.questions.length - scorable.length} questions have no gold points: they cannot be scored, and are not sampled`)
   if (scorable.length === 0) throw new UsageError('no question has gold points ("gold": ["…"]), so no answer can be scored')
-  const logged = await loggedSamples(wish.logs, scorable, context)
+  const logged = await loggedSamples(wish.logs, wish.questions, context)
   for (const note of logged.notes) say(note)
   return withBuildFolder(wish.folder, () => build(wish, scorable, logged.samples, context, say))
 }

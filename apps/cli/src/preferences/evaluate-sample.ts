@@ -32,6 +32,8 @@ export interface EvaluatedSample extends SampleRow {
   readonly sample: number | null
   /** Where its log is: a path in the build's folder, or as it was given to --log. */
   readonly log: string
+  /** The models that answered, as its run names them. */
+  readonly models: { readonly agent: string; readonly summarizer: string }
   /** Sources of what was shown. */
   readonly sources: readonly string[]
   readonly supportShare: number
@@ -69,6 +71,7 @@ export async function evaluateSample(
     origin: question.origin,
     runId: run.runId,
     ...place,
+    models: modelsOf(run),
     searches: searchCount(run.state),
     failed,
     sources: shownSources(run),
@@ -83,6 +86,11 @@ export async function evaluateSample(
 async function judged(asked: AnswerToJudge, { gold }: EvaluationQuestion, judge: Judge, repeats: number): Promise<SampleJudgement> {
   const { citations: _, methods: __, ...judgement } = await judgeAnswer({ ...asked, marks: [] }, gold, judge, repeats)
   return judgement
+}
+
+function modelsOf({ state }: LoadedRun): EvaluatedSample['models'] {
+  const { agent = 'none', summarizer = 'none' } = state.request?.options.models ?? {}
+  return { agent, summarizer }
 }
 
 /** A record is named "source:recordId". */

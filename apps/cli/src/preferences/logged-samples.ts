@@ -20,7 +20,7 @@ export interface LoggedSamples {
 
 /**
  * Reads which questions the logs answer: a run answers the one that asks the same but for case, punctuation and spaces. A log of
- * another question, or of a run given before, is left out and told. Throws UsageError for a log that cannot be read or is not of a
+ * another question, of one without gold points, or of a run given before, is left out and told. Throws UsageError for a log that cannot be read or is not of a
  * run of kind `answer`.
  */
 export async function loggedSamples(
@@ -37,6 +37,7 @@ export async function loggedSamples(
         throw new UsageError(`--log ${log}: run ${runId} is no answer to a question (winnow answer makes one)`)
       const question = byText.get(plainQuestion(state.request.question))
       if (question === undefined) notes.push(`${log} answers none of the questions: it is left out`)
+      else if (question.gold.length === 0) notes.push(`${log} answers ${question.id}, which has no gold points: it is left out`)
       else if (samples.some((other) => other.runId === runId)) notes.push(`${log} is run ${runId} again: it is left out`)
       else samples.push({ log, runId, question })
     })
