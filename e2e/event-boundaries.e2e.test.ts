@@ -8,7 +8,7 @@ import { readLibraries } from '@winnow/runs/import-library.ts'
 import { startTestPostgres, type TestPostgres } from '@winnow/testkit/postgres-server.ts'
 import { askedIn, type StandInModel, startStandInModel } from '@winnow/testkit/stand-in-model.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drive, openStores, putEvents, recordingStores, requestSmallRun } from './support/engine.ts'
+import { drive, emptyStores, openStores, putEvents, recordingStores, requestSmallRun } from './support/engine.ts'
 import { madeUpRecords, question, writeLibrary } from './support/made-up-library.ts'
 
 const runId = 'r-20260630-boundary'
@@ -26,8 +26,8 @@ interface Recording {
 
 let postgres: TestPostgres
 let model: StandInModel
-/** A database with the tables and the library, and nothing else. */
-let template = ''
+/** A database with the tables; each cut finds it empty, for to make and drop one a cut takes longer than the cut. */
+let database = ''
 let recording: Recording
 
 beforeAll(async () => {
@@ -36,9 +36,8 @@ beforeAll(async () => {
   await rm(folder, { recursive: true })
   postgres = await startTestPostgres()
   model = await startStandInModel()
-  template = await postgres.newDatabase()
-  await (await openStores(template)).close()
-  recording = await inDatabase(async (opened) => {
+  database = await postgres.newDatabase()
+  recording = await withFreshStores(async (opened) => {
     const { calls, blobs, stores } = recordingStores(opened, runId)
     await requestSmallRun({ ...opened, ...stores }, runId, asked, library)
     const state = await drive(runId, stores, model.url)
@@ -55,9 +54,11 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-async function inDatabase<T>(use: (stores: Workshop) => Promise<T>): Promise<T> {
-  const stores = await openStores(await postgres.newDatabase(template))
+/** The stores as a new process opens them on a database in which nothing is. */
+async function withFreshStores<T>(use: (stores: Workshop) => Promise<T>): Promise<T> {
+  const stores = await openStores(database)
   try {
+    await emptyStores(stores)
     return await use(stores)
   } finally {
     await stores.close()
@@ -67,7 +68,7 @@ async function inDatabase<T>(use: (stores: Workshop) => Promise<T>): Promise<T> 
 /** What is wrong with the run after these events, with everything that was stored while the log had them; [] when nothing is. */
 async function goOnAfter(events: readonly Recorded[], until: number): Promise<readonly string[]> {
   model.reset()
-  return inDatabase(async (stores) => {
+  return withFreshStores(async (stores) => {
     for (const { value, pos } of recording.stores.blobs) if (pos <= until) await stores.blobs.put(value)
     const known = recording.stores.calls.filter(({ pos }) => pos <= until)
     for (const { value } of known) await stores.bought.record(value)

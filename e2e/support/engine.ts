@@ -5,10 +5,9 @@ import { workerServices } from '@winnow/cli/engine/worker-services.ts'
 import { openWorkshop, type Workshop } from '@winnow/cli/engine/workshop.ts'
 import { modelRoles } from '@winnow/contracts/entities/model-role.ts'
 import type { RunOptions } from '@winnow/contracts/entities/run-options.ts'
-import type { Recorded } from '@winnow/contracts/envelope.ts'
-import { orderedAggregates } from '@winnow/contracts/envelope.ts'
+import { type Envelope, orderedAggregates, type Recorded } from '@winnow/contracts/envelope.ts'
 import type { RunState } from '@winnow/domain/state.ts'
-import type { EventLog } from '@winnow/eventlog/event-log.ts'
+import type { EventLog, Version } from '@winnow/eventlog/event-log.ts'
 import { MemoryWorkQueue } from '@winnow/eventlog/memory-work-queue.ts'
 import type { BoughtAnswers, StoredCall } from '@winnow/model/bought-answers.ts'
 import { createModelServices } from '@winnow/model/model-services.ts'
@@ -81,12 +80,33 @@ export async function drive(
   }
 }
 
-/** Puts recorded events into a fresh log, in their order. */
+/** Puts recorded events of a run into a fresh log, in their order; neighbours in one append where the log takes several at once. */
 export async function putEvents(log: EventLog, events: readonly Recorded[]): Promise<void> {
-  for (const { pos: _pos, hash: _hash, ...envelope } of events) {
-    const expected = orderedAggregates.has(envelope.aggregate) ? await log.version(envelope.runId, envelope.aggregate) : undefined
-    await log.append([envelope], expected)
+  const versions = new Map<string, Version>()
+  for (const [first, ...more] of neighbours(events)) {
+    if (first === undefined) continue
+    const { runId, aggregate } = first
+    const expected = orderedAggregates.has(aggregate) ? (versions.get(aggregate) ?? (await log.version(runId, aggregate))) : undefined
+    const appended = await log.append([first, ...more], expected)
+    if (appended.kind === 'conflict') throw new Error(`${first.key} is not the next of its aggregate`)
+    versions.set(aggregate, appended.version)
   }
+}
+
+/** Events as they are appended: those of ordered aggregates one by one. */
+function neighbours(events: readonly Recorded[]): readonly (readonly Envelope[])[] {
+  const appends: Envelope[][] = []
+  for (const { pos: _pos, hash: _hash, ...envelope } of events) {
+    const last = appends.at(-1)
+    if (last?.at(-1)?.aggregate === envelope.aggregate && !orderedAggregates.has(envelope.aggregate)) last.push(envelope)
+    else appends.push([envelope])
+  }
+  return appends
+}
+
+/** Empties the stores of everything that a run leaves in them. */
+export async function emptyStores({ pool }: Pick<Workshop, 'pool'>): Promise<void> {
+  await pool.query('truncate event_log, event_quarantine, event_delivery, run_head, aggregate_head, model_call, blob')
 }
 
 /** What lay in the stores beside the log, and since when: the number of events that the log held just after it was stored. */
