@@ -150,6 +150,15 @@ describe('health', () => {
     expect((await made.inject('/health')).json()).toEqual({ status: 'ok', version: expect.any(String) })
   })
 
+  test('by HEAD, as monitors ask', async () => {
+    const readiness = new Readiness()
+    const made = await gateway({ readiness })
+    const heads = () => Promise.all(['/health', '/healthz', '/readyz'].map((url) => made.inject({ method: 'HEAD', url })))
+    expect((await heads()).map(({ statusCode, body }) => [statusCode, body])).toEqual([200, 200, 200].map((status) => [status, '']))
+    readiness.set('broker', 'is away')
+    expect((await heads()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 503])
+  })
+
   test('a database that is not ours', async () => {
     const pool = new Pool({ connectionString: await server.newDatabase() })
     const made = await gateway({ pool })

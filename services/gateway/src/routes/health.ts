@@ -7,12 +7,13 @@ import type { Gateway, GatewayContext } from '../gateway-context.ts'
 const alive = z.object({ status: z.literal('ok'), version: z.string() })
 const readiness = z.object({ ready: z.boolean(), reasons: z.array(z.string()) })
 
-/** Whether the process lives, and whether it can serve; neither needs a key nor counts against a limit. */
+/** Whether the process lives, and whether it can serve; neither needs a key nor counts against a limit. Monitors ask by HEAD. */
 export function registerHealth(app: Gateway, { pool, readiness: process }: GatewayContext): void {
   for (const url of ['/health', '/healthz'])
     app.route({
       method: 'GET',
       url,
+      exposeHeadRoute: true,
       config: { rateLimit: false },
       schema: { operationId: url.slice(1), tags: ['health'], summary: 'Whether the process lives', security: [], response: { 200: alive } },
       handler: async () => ({ status: 'ok' as const, version }),
@@ -20,6 +21,7 @@ export function registerHealth(app: Gateway, { pool, readiness: process }: Gatew
   app.route({
     method: 'GET',
     url: '/readyz',
+    exposeHeadRoute: true,
     config: { rateLimit: false },
     schema: {
       operationId: 'readyz',
