@@ -9,8 +9,8 @@ import pg from 'pg'
 export interface TestPostgres {
   /** The server's own database: for asking about the server, not for data. */
   readonly url: string
-  /** Makes a database and gives its address: an empty one, or a copy of the database at `template`, which nobody may use meanwhile. */
-  newDatabase(template?: string): Promise<string>
+  /** Makes an empty database and gives its address. */
+  newDatabase(): Promise<string>
   /** Drops the databases that were made here; the last to stop ends the server. */
   stop(): Promise<void>
 }
@@ -35,12 +35,11 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const mine: string[] = []
   return {
     url: server.urlOf('postgres'),
-    newDatabase: async (template) => {
+    newDatabase: async () => {
       made += 1
       const name = `t_${process.pid}_${made}`
       mine.push(name)
-      if (template === undefined) await server.createDatabase(name)
-      else await copy(server, new URL(template).pathname.slice(1), name)
+      await server.createDatabase(name)
       return server.urlOf(name)
     },
     stop: async () => {
@@ -48,13 +47,6 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       await server.leave()
     },
   }
-}
-
-async function copy(server: EmbeddedServer, template: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.urlOf('postgres') })
-  await client.connect()
-  await client.query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`)
-  await client.end()
 }
 
 /** Databases of test processes that were killed. */
