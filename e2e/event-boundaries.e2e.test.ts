@@ -80,12 +80,20 @@ async function goOnAfter(events: readonly Recorded[], until: number): Promise<re
       [stateHash({ state }) !== recording.hash, 'the state is another'],
       [new Set(after.map((event) => event.key)).size !== after.length, 'a key came twice'],
       [after.length !== recording.events.length, `${after.length} events, not ${recording.events.length}`],
+      ...keysBeyond(after, recording.events).map((key) => [true, `${key} is new`] as const),
+      ...keysBeyond(recording.events, after).map((key) => [true, `${key} is missing`] as const),
       [asked.length + known.length !== recording.asked.size, `${asked.length} calls, and ${known.length} were bought before`],
       [asked.some((question) => !recording.asked.has(question)), 'a question is another'],
       [callsIn(after) !== recording.asked.size, `${callsIn(after)} calls in the log`],
     ]
     return faults.flatMap(([wrong, words]) => (wrong ? [words] : []))
   })
+}
+
+/** The keys of events that others do not have. */
+function keysBeyond(events: readonly Recorded[], others: readonly Recorded[]): readonly string[] {
+  const known = new Set(others.map(({ key }) => key))
+  return events.flatMap(({ key }) => (known.has(key) ? [] : [key]))
 }
 
 function callsIn(events: readonly Recorded[]): number {
