@@ -31,6 +31,10 @@ test.each([
   expect(answerProse(content([sentences]))).toBe(prose)
 })
 
+test('prose that is no Markdown has the signs of its sentences as they are', () => {
+  expect(answerProse(content([[sentence('A *[REM]* p<b.', ['D7'])]]), (text) => text)).toBe('A *[REM]* p<b [1].')
+})
+
 test('paragraphs, what was not found supported, and the references', () => {
   const doubtful = [sentence('One.', ['D7'], 'unsupported'), sentence('Two.', ['D2'], 'partial')]
   expect(answerMarkdown(content([doubtful, [sentence('Three.', [])]]))).toBe(

@@ -3,9 +3,12 @@ import { escapeMarkdown } from './markdown-text.ts'
 import { referencesHeading } from './sections/references.ts'
 
 /** An answer as Markdown prose: paragraphs whose sentences carry marks "[1]" or "[1, 3]"; no list of references. */
-export function answerProse({ paragraphs, citations }: Pick<AnswerContent, 'paragraphs' | 'citations'>): string {
+export function answerProse(
+  { paragraphs, citations }: Pick<AnswerContent, 'paragraphs' | 'citations'>,
+  asText: (text: string) => string = escapeMarkdown,
+): string {
   const numbers = new Map(citations.map(({ documentId, n }) => [documentId, n]))
-  return paragraphs.map((sentences) => sentences.map((sentence) => marked(sentence, numbers)).join(' ')).join('\n\n')
+  return paragraphs.map((sentences) => sentences.map((sentence) => marked(sentence, numbers, asText)).join(' ')).join('\n\n')
 }
 
 /** An answer as Markdown with its references: "[n] title. address". What the check by words did not find supported is said at the end. */
@@ -23,11 +26,15 @@ export function answerMarkdown(content: AnswerContent): string {
   ].join('\n\n')
 }
 
-function marked({ text, documentIds }: AnswerContent['paragraphs'][number][number], numbers: ReadonlyMap<string, number>): string {
+function marked(
+  { text, documentIds }: AnswerContent['paragraphs'][number][number],
+  numbers: ReadonlyMap<string, number>,
+  asText: (text: string) => string,
+): string {
   const cited = [...new Set(documentIds.flatMap((documentId) => numbers.get(documentId) ?? []))].sort((a, b) => a - b)
   const [, prose = '', end = ''] = /^(.*?)([.!?。！？…]*)$/s.exec(text.trim()) ?? []
   const stop = end === '' && /[\p{L}\p{N}\p{Pe}\p{Pf}"']$/u.test(prose) ? '.' : end
-  return `${escapeMarkdown(prose)}${cited.length === 0 ? '' : ` [${cited.join(', ')}]`}${stop}`
+  return `${asText(prose)}${cited.length === 0 ? '' : ` [${cited.join(', ')}]`}${stop}`
 }
 
 function reference({ n, title, url }: AnswerCitation): string {

@@ -95,7 +95,8 @@ test('a build: pairs and statistics are those that the logs give, and export wri
     const exported = await winnow(config, ['preferences', 'export', 'out', '--format', format, '--json'])
     expect(JSON.parse(exported.printed)).toMatchObject({ format, rows: pairs.length, file: join(folder, 'out', `${format}.jsonl`) })
   }
-  const [trl] = await lines('trl.jsonl')
+  const [[trl], [openai]] = [await lines('trl.jsonl'), await lines('openai.jsonl')]
+  expect(openai.preferred_output[0].content).toContain(' (a*b).')
   expect(trl.prompt.at(-1)).toEqual({ role: 'user', content: questions.find(({ iid }) => iid === trl.question_id)?.question })
   const [first] = wide(0.5)
   expect(trl.chosen[0].content).toContain(`This is answer number ${answerNumber(first?.best.text ?? '')}`)

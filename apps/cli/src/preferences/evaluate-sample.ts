@@ -50,7 +50,7 @@ export type SampleJudgement = Omit<AnswerJudgement, 'citations' | 'methods'>
 /** What goes to trainers. */
 export interface SampleTrajectory {
   readonly segments: readonly Segment[]
-  /** The answer alone, with marks [n]. */
+  /** The answer alone, with marks [n]; as the model wrote it, without signs that keep Markdown apart. */
   readonly answer: string
 }
 
@@ -114,7 +114,7 @@ async function trajectoryOfRun(run: LoadedRun, blobs: AnswerBlobs, content: Answ
     const text = await textOf(hash, blobs)
     if (text !== null) passages.set(hash, text)
   }
-  return { segments: trajectorySegments(steps, passages, content), answer: answerProse(content) }
+  return { segments: trajectorySegments(steps, passages, content), answer: answerProse(content, (prose) => prose) }
 }
 
 async function textOf(hash: string, blobs: AnswerBlobs): Promise<string | null> {

@@ -43,7 +43,7 @@ function reply({ prompt }: ModelRequest, schema: string, counts: { turns: number
       return {
         paragraphs: [
           { sentences: [{ text: counts.answers % 5 === 0 ? unsupportedSentence : sentence, documentIds: [documentId] }] },
-          { sentences: [{ text: `This is answer number ${counts.answers}`, documentIds: [] }] },
+          { sentences: [{ text: `This is answer number ${counts.answers} (a*b)`, documentIds: [] }] },
         ],
       }
     }
