@@ -55,9 +55,12 @@ describe('plainText', () => {
     expect(plainText('Hormones and Bone&lt;SUBTITLE&gt;A Trial&lt;/SUBTITLE&gt;')).toBe('Hormones and Bone\nA Trial')
   })
 
-  it.each(['subtitle', 'article-title', 'trans-title', 'trans-abstract', 'p', 'div', 'sec', 'li', 'td', 'h2', 'abstract', 'title'])('block <%s> ends a line', (name) => {
-    expect(plainText(`<${name}>a</${name}>b`)).toBe('a\nb')
-  })
+  it.each(['subtitle', 'article-title', 'trans-title', 'trans-abstract', 'p', 'div', 'sec', 'li', 'td', 'h2', 'abstract', 'title'])(
+    'block <%s> ends a line',
+    (name) => {
+      expect(plainText(`<${name}>a</${name}>b`)).toBe('a\nb')
+    },
+  )
 
   it.each(['b', 'em', 'sup', 'italic', 'msub', 'mrow', 'xref', 'span', 'inline-formula'])('inline <%s> leaves no trace', (name) => {
     expect(plainText(`a<${name}>b</${name}>c`)).toBe('abc')
