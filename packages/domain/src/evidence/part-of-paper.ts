@@ -14,8 +14,6 @@ const heading = {
   findings: new RegExp(`^(?:\\d[\\d.]*\\s+)?(?:${findings})\\s*[:.]?$`, 'iu'),
   rest: new RegExp(`^(?:\\d[\\d.]*\\s+)?(?:${rest})\\s*[:.]?$`, 'iu'),
 }
-/** What follows the words of a label: a colon or dash, or a capital, digit or bracket as databases leave it ("Methods In 2016 …"). */
-const after = '(?:\\s*[:—–]|\\s+(?=[\\p{Lu}\\p{N}[]))'
 const label = { findings: labelOf(findings), rest: labelOf(rest) }
 
 /** The part that a section of this heading is, with or without a section number. */
@@ -26,10 +24,21 @@ export function partOfHeading(text: string): PartOfPaper {
 
 /** The part that begins with this sentence of a structured abstract ("RESULTS: We found …"); null when it has no label. */
 export function partOfLabel(sentence: string): PartOfPaper {
-  return label.findings.test(sentence) ? 'findings' : label.rest.test(sentence) ? 'rest' : null
+  // "Results In all …" is labelled, "results In …" is not.
+  if (!/^\p{Lu}/u.test(sentence)) return null
+  return isLabelled(sentence, label.findings) ? 'findings' : isLabelled(sentence, label.rest) ? 'rest' : null
 }
 
-/** A label begins with a capital: "Results In all …", and not "results In …". The rest of its words may have any case. */
+/**
+ * The words of a label in any case, and a colon or dash, or white space and the sign after it, which is captured. One pattern whose
+ * cases differ by part, `(?i:…)`, missed dashes now and then in long-lived processes (V8 13.6).
+ */
 function labelOf(words: string): RegExp {
-  return new RegExp(`^(?=\\p{Lu})(?i:${words})${after}`, 'u')
+  return new RegExp(`^(?:${words})(?:\\s*[:—–]|\\s+(?=(.)))`, 'isu')
+}
+
+/** A colon or dash follows the label, or a capital, digit or bracket, as databases leave it ("Methods In 2016 …"). */
+function isLabelled(sentence: string, pattern: RegExp): boolean {
+  const found = pattern.exec(sentence)
+  return found !== null && (found[1] === undefined || /[\p{Lu}\p{N}[]/u.test(found[1]))
 }
