@@ -6,7 +6,7 @@ import { keyHolds } from './api-keys.ts'
  * cleared at their end.
  */
 export function watchKey(
-  { pool, limits }: Pick<GatewayContext, 'pool' | 'limits'>,
+  { pool, limits, logger }: Pick<GatewayContext, 'pool' | 'limits' | 'logger'>,
   keyId: string | null,
   end: () => void,
 ): ReturnType<typeof setInterval> | undefined {
@@ -15,5 +15,6 @@ export function watchKey(
     if (!(await keyHolds(pool, keyId))) end()
   }
   // A database that is away says nothing of the key: it is asked again.
-  return setInterval(() => void look().catch(() => undefined), limits.heartbeatMs)
+  const failed = (error: unknown) => logger.warn({ err: error }, 'whether a key still holds could not be asked')
+  return setInterval(() => void look().catch(failed), limits.heartbeatMs)
 }
